@@ -25,7 +25,7 @@ const chunks: Plugin = {
       : {
           build: {
             rollupOptions: {
-              // Without this Rollup emits one-line proxies before the chunks that root and the staff frame lie in.
+              // Without this Rollup emits one-line proxies before the chunks that contain root and the staff frame.
               preserveEntrySignatures: "allow-extension",
               output: {
                 manualChunks: (id, graph) => {

@@ -18,7 +18,7 @@ const withoutIndexedDb = {
   },
 } as const;
 
-/** Far more than any test takes on a quiet machine, so that all of them hold beside eight busy processes. */
+/** Far more than any test takes on a quiet machine, so that the limits also hold next to eight busy processes. */
 const limits = { expect: { poll: { timeout: 60_000 } }, testTimeout: 180_000, hookTimeout: 180_000 };
 
 /** Each worker has a database of its own, by number: test/support/database-setup.ts. */

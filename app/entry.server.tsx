@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 
 type EntryContext = Parameters<typeof RemixServer>[0]["context"];
 
-/** Renders index.html, once, at build time; as a stream, since Remix hands the initial state over in a part that comes later. */
+/** Renders index.html, once, at build time; as a stream, since Remix sends the initial state in a later part. */
 export default function handleRequest(request: Request, status: number, _headers: Headers, context: EntryContext) {
   return new Promise<Response>((resolve, reject) => {
     const { pipe } = renderToPipeableStream(<RemixServer context={context} url={request.url} />, {

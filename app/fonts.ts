@@ -9,5 +9,5 @@ export const fontFamily = `-apple-system, "Segoe UI", "PingFang SC", "Microsoft 
 const face = (weight: string, style: string) =>
   `@font-face{font-family:"${han}";font-weight:${weight};src:local("NotoSansCJKsc-${style}"),local("SourceHanSansSC-${style}"),local("SourceHanSansCN-${style}")}`;
 
-/** A phone's own font shows Han; its files would be searched in vain. */
+/** Phones have their own Chinese font; its files need no search. */
 export const fontFaces = `@media not all and (pointer:coarse){${face("100 500", "Regular")}${face("501 900", "Bold")}}`;

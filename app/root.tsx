@@ -64,7 +64,7 @@ import { provideRouter, routerAccess } from "./browser/router-access";
 import { forgetSession } from "./browser/session-memory";
 import { fontFaces, fontFamily } from "./fonts";
 import { t } from "./i18n/t";
-// Within what shows it: for its few bytes no request is made.
+// Inlined: it is too small for a request.
 import brandIcon from "./layout/brand.svg?inline";
 import { ChunkLoadFailure, UnexpectedError } from "./layout/failures";
 import { colorSchemeManager } from "./session/color-scheme";
@@ -112,7 +112,7 @@ export default function App() {
   usePersonOfTabs();
   useRefresh();
   useTitle();
-  // Once the first page stands, whatever was begun for it and not taken is old.
+  // Once the first page is shown, early answers that were not used are old.
   useEffect(dropFirstReplies, []);
   return <Outlet />;
 }
@@ -157,7 +157,7 @@ function useRouterForOthers() {
   }, [navigate, revalidate, isIdle]);
 }
 
-/** Signing out and in tells all tabs, by the state that they share; a tab that has slept looks when it comes into sight. */
+/** Signing out and in reaches all tabs through their shared state; a tab that was asleep checks when it becomes visible. */
 function usePersonOfTabs() {
   useEffect(() => {
     const check = () => {
@@ -183,7 +183,7 @@ function useRefresh() {
   const { state } = useNavigation();
   const { revalidate } = useRevalidator();
 
-  // A page that came up as it was last seen is asked for anew as soon as it stands; the router alone knows when.
+  // A page shown from the cache is refreshed as soon as it is shown; only the router knows when.
   // biome-ignore lint/correctness/useExhaustiveDependencies: an answer from memory may leave no state between two pages.
   useEffect(() => {
     if (state === "idle" && consumeIsCached()) revalidate();
@@ -193,7 +193,7 @@ function useRefresh() {
 function useTitle() {
   const { pathname } = useLocation();
 
-  // Remix gives root's meta no more than root's own match. A staff screen's frame knows what the menu calls it, the 404 page its own name.
+  // Remix gives root's meta no more than root's own match. A staff screen's frame knows its menu title, the 404 page its own name.
   useEffect(() => {
     const screen = publicScreenAt(pathname);
     if (screen) document.title = `${t(screen.title)} · ${t("新房工作台")}`;

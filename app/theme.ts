@@ -2,8 +2,8 @@ import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from 
 import { fontFamily } from "./fonts";
 
 /**
- * Primary theme colour #257FFF (domain S.9) stands at shade 6. White text on it has a contrast of 3.8, so that surfaces with text
- * take shade 7; marks, rings and bars take shade 6.
+ * Primary theme colour #257FFF (domain S.9) is shade 6. White text on it has a contrast of 3.8, so surfaces with text
+ * use shade 7; marks, rings and bars use shade 6.
  */
 const brand: MantineColorsTuple = [
   "#eaf3ff",
@@ -18,7 +18,7 @@ const brand: MantineColorsTuple = [
   "#05469f",
 ];
 
-/** The second accent, copper: what waits for somebody's act (docs/look.md). */
+/** The second accent, copper: what waits for somebody (docs/look.md). */
 const orange: MantineColorsTuple = [
   "#fdf4ec",
   "#f9e4d2",
@@ -32,7 +32,7 @@ const orange: MantineColorsTuple = [
   "#78390b",
 ];
 
-/** Paper: neutrals a little warm, beside which the blue is the colour. */
+/** Paper: slightly warm neutrals, so that the blue is the only colour. */
 const gray: MantineColorsTuple = [
   "#f8f7f4",
   "#f2f0ec",
@@ -60,7 +60,7 @@ const dark: MantineColorsTuple = [
   "#101419",
 ];
 
-/** No movement is longer (docs/look.md). */
+/** No animation is longer (docs/look.md). */
 const quick = { duration: 120 };
 
 /** What lies below a dialog or drawer stays readable. */
@@ -81,12 +81,12 @@ export const theme = createTheme({
     Button: { styles: { root: { fontWeight: 500 } } },
     Checkbox: { defaultProps: { radius: "sm" } },
     Collapse: { defaultProps: { transitionDuration: quick.duration } },
-    // Its placeholder stands among the menu's items, where none but items may stand.
+    // Its placeholder is among the menu's items, where only items are allowed.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false, transitionProps: quick, shadow: "md" } },
     Popover: { defaultProps: { transitionProps: quick, shadow: "md" } },
     SegmentedControl: { defaultProps: { transitionDuration: quick.duration } },
     Tooltip: { defaultProps: { transitionProps: quick } },
-    // Closed by fingers, too.
+    // Closed by touch, too.
     Notification: { styles: { closeButton: { minWidth: 32, minHeight: 32 } } },
     Modal: {
       defaultProps: { radius: "lg", transitionProps: quick, overlayProps: veil },
@@ -96,9 +96,9 @@ export const theme = createTheme({
       defaultProps: { transitionProps: quick, overlayProps: veil },
       styles: { title: { fontSize: 18, fontWeight: 600 }, close: { minWidth: 32, minHeight: 32 } },
     },
-    // Mantine's coloured titles are paler than readable.
+    // Mantine's coloured titles are too pale to read.
     Alert: { styles: { title: { color: "var(--mantine-color-text)" } } },
-    // Help stands below, so that the inputs of a row stand on one line.
+    // Help is below, so that the inputs of a row are on one line.
     InputWrapper: {
       defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] },
       styles: { label: { marginBottom: 4 } },
@@ -106,7 +106,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's grey and red texts are paler than readable (WCAG 1.4.3); these are not. What each is for stands in docs/look.md. */
+/** Mantine's grey and red texts are too pale to read (WCAG 1.4.3); these are not. docs/look.md says what each is for. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { "--app-brand": brand[6] },
   light: {

@@ -6,7 +6,7 @@ export const pageSizes = [10, 20, 50, 100] as const;
 
 /** A list ends here; beyond it the reader narrows the filter. */
 export const listLimit = 10_000;
-/** A tab counts its rows so far; of more it says so many less one, and a plus. */
+/** The limit up to which a tab counts its rows; beyond it shows the limit less one, and a plus. */
 export const tabLimit = 1_000;
 
 const commaList = (value: unknown) =>
@@ -127,7 +127,7 @@ export type Page<T> = {
   groups?: Group[] | undefined;
 };
 
-/** Of a record that stands in a queue: another one that waits for the caller, the one that is due first, and how many wait beside this one. */
+/** Of a record in a queue: the most urgent other record that waits for the caller, and how many more wait. */
 export const inQueue = { next_id: z.int().nullable(), left: z.int() };
 
 /** A referenced row, by number and name. */

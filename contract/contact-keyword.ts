@@ -1,4 +1,4 @@
-/** What a keyword asks of contacts (domain 0, Lists): the end of a number, a whole number, or a whole WeChat id, address or the like. */
+/** How a keyword matches contacts (domain 0, Lists): the end of a number, a whole number, or a whole WeChat id, address or the like. */
 export interface AskedContact {
   /** The last four digits of a number, which a mask shows. */
   end?: string;

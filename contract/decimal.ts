@@ -131,7 +131,7 @@ export const compareSigned = (a: string, b: string): number => {
   return isNegative(rest) ? -1 : compareDecimals(rest, "0");
 };
 
-/** How far two decimals lie apart, never negative. */
+/** The distance of two decimals, never negative. */
 export function distance(a: string, b: string): string {
   const [one, other, places] = aligned(a, b);
   return written(compareDigits(one, other) < 0 ? minus(other, one) : minus(one, other), places);

@@ -5,7 +5,7 @@ import type { WhereOptions } from "./where";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 export type Line = `${Method} /${string}`;
 
-/** Who may call: everyone, anyone signed in, holders of a code, or holders of any of several codes. */
+/** The callers allowed: everyone, anyone signed in, holders of a code, or holders of any of several codes. */
 export type Access = "public" | "signed-in" | Permission | readonly Permission[];
 
 /** Whether somebody may make a call, as far as permission codes say: what the server enforces, and by which a screen hides its button. */
@@ -55,7 +55,7 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   query?: Q;
   body?: B;
   reply: R;
-  /** The kind of record that it reads, as the operation log names it: whoever shows the answer is told when somebody else changes the record, or any of the kind where no `{id}` says which. */
+  /** The kind of record that it reads, as in the operation log: screens that show the answer learn when somebody else changes the record (without `{id}`: any of the kind). */
   kind?: string;
   /** Entries that share one method and path (⑂ in domain E.1): this one is meant when the raw input says so. An entry without it is the default. */
   select?: (input: { query: Record<string, unknown>; body: Record<string, unknown> }, userId: number) => boolean;
@@ -65,9 +65,9 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isKept?: boolean;
   /** The company's sites read it (domain E.6): browsers and caches keep the answer for a while, never beyond the moment at which it changes by itself, and ask by its mark whether it still holds. */
   sharedFor?: "page" | "dictionary";
-  /** Search engines that come upon its answer are told not to list it. */
+  /** Search engines are told not to list its answer. */
   isUnlisted?: boolean;
-  /** Pages of `site.origins` call it: the browser is told so, and no other page's. */
+  /** Pages of `site.origins` may call it, and no other site's: the browser is told so. */
   isFromSites?: boolean;
   /** Its JSON carries a file as base64. */
   carriesFile?: boolean;
@@ -79,7 +79,7 @@ export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R ext
   isRead?: boolean;
   /** Why a POST carries no `Idempotency-Key`: what becomes of it when it is sent twice. */
   unkeyed?: string;
-  /** Of a list, or of what exports it: what `where` may name beside its filters and orders. */
+  /** Of a list or its export: what `where` may name in addition to its filters and orders. */
   where?: WhereOptions;
 }
 

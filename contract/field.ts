@@ -38,22 +38,22 @@ export interface FieldMeta {
     | "rows";
   /** Value → label of an enum that the code owns. */
   options?: Readonly<Record<string, string>>;
-  /** Value → what the option stands for, beside its label where one chooses. */
+  /** Value → what the option means, shown next to its label in the choice. */
   notes?: Readonly<Record<string, string>>;
-  /** Names a person of the company: its face stands beside it. */
+  /** Names a person of the company: shown with their face. */
   isPerson?: true;
   /** Scene of the dictionary (or `users`, `countries`, …) that its values come from. */
   scene?: Scene;
-  /** Empty, it is the server's now: 现在 stands in its place. */
+  /** An empty value means the server's now; 现在 is shown in its place. */
   isNow?: true;
   /** Help under the field. */
   help?: string;
   unit?: string;
-  /** Of an amount: the field beside it that holds its currency. */
+  /** Of an amount: the field next to it that holds its currency. */
   currency?: string;
   /** Of an amount that is owed or paid: it is read to its last digit, never in 万. */
   isExact?: true;
-  /** The figure that it is, whose definition stands at its name: by its key, or, of a figure that few screens show, by its text. */
+  /** The figure that it is; its name shows the definition: by its key, or, for a figure of few screens, by its text. */
   figure?: FigureKey | FigureText;
   /** Of a district: the highest level that may be chosen, 1 being the highest of all. */
   minLevel?: number;
@@ -227,7 +227,7 @@ export const integer = (label: string, min: number, max: number, unit = "") =>
     { label, control: "number", ...(unit && { unit }) },
   );
 
-/** A decimal amount as text with up to two places, never a float; `currency` is the field beside it that holds its currency. */
+/** A decimal amount as text with up to two places, never a float; `currency` names the field that holds its currency. */
 export const money = (label: string, currency = "currency") =>
   told(
     z
@@ -263,7 +263,7 @@ export const day = (label: string) =>
 export const instant = (label: string) =>
   told(z.iso.datetime({ offset: true, error: `请选择${label}` }), { label, control: "instant" });
 
-/** The address of a page that somebody is on, as their browser tells it. */
+/** The address of the user's present page, as the browser reports it. */
 export const pageAddress = (label: string) =>
   told(
     z.url({ protocol: /^https?$/, error: `${label}须以 http:// 或 https:// 开头` }).max(500, `${label}不能超过500个字`),

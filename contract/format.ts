@@ -63,8 +63,8 @@ function scaled(amount: string): [number: string, scale: "" | "万" | "亿"] {
 }
 
 /**
- * A decimal amount for reading: `5,980万日元`, `208.2万元`. It is rounded: the exact amount belongs beside it or in a title (`formatExact`), documents and boards have that alone, and where
- * a limit stands beside it `formatBeside` is asked (docs/look.md).
+ * A decimal amount for reading: `5,980万日元`, `208.2万元`. It is rounded: show the exact amount next to it or in a title (`formatExact`). Documents and boards use only
+ * the exact amount; next to a limit use `formatBeside` (docs/look.md).
  */
 export function formatMoney(amount: string | null | undefined, currency: string | null | undefined): string {
   if (!amount) return "";
@@ -72,7 +72,7 @@ export function formatMoney(amount: string | null | undefined, currency: string 
   return `${number}${scale}${currency ? currencyName(currency) : ""}`;
 }
 
-/** An amount beside a limit that it reaches or does not: short, unless both would then read alike though they differ. */
+/** An amount next to a limit that it may or may not reach: short, unless both would then read alike though they differ. */
 export function formatBeside(amount: string, limit: string | null, currency: string | null): string {
   const short = formatMoney(amount, currency);
   const isSame = limit === null || Number(amount) === Number(limit);
@@ -114,12 +114,12 @@ export function formatBudget(
   return max ? `${one(max, currency)}以下` : "";
 }
 
-/** A number as people read it: the country's code stands before any but a Chinese one. */
+/** A number as people read it, with the country's code in front unless it is Chinese. */
 export function formatPhone(number: string, code: unknown): string {
   return typeof code === "string" && code && code !== "86" && !number.startsWith("+") ? `+${code} ${number}` : number;
 }
 
-/** The currency that stands beside an amount in its record. */
+/** The currency of an amount, from its record. */
 function currencyIn({ currency }: FieldMeta, record: Readonly<Record<string, unknown>>): string | null {
   const found = currency === undefined ? undefined : record[currency];
   return typeof found === "string" && found ? found : null;

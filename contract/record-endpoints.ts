@@ -16,13 +16,13 @@ interface RecordParts<
   permission: A;
   /** As the operation log names it. */
   kind: string;
-  /** Who may write, where not everybody who may read. */
+  /** The writers, where not all readers may write. */
   write?: W;
   /** The list's filters and sorts, by `listQuery`. */
   query: Q;
   /** The list's reply, by `page`. */
   page: L;
-  /** What the list is filtered by beside its filters and orders. */
+  /** Conditions of the list in addition to its filters and orders. */
   where?: WhereOptions;
   /** One record with everything that its form shows. */
   record: R;

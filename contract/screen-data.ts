@@ -34,8 +34,8 @@ export type ScreenReplies<D extends ScreenData> =
 type EndpointIn<T> = Extract<T, ScreenRequest> extends ScreenRequest<infer E> ? E : never;
 
 /**
- * Declares a screen's data beside its endpoints: its loader is made from it, and the server begins the same requests with the document.
- * Only the address counts here; what depends on who looks, or on a reply, is asked for by the loader itself.
+ * Declares a screen's data next to its endpoints: its loader is made from it, and the server begins the same requests with the document.
+ * Only the address counts here; what depends on the user, or on a reply, is requested by the loader itself.
  */
 export const screenData = <const R extends ScreenRequests>(
   frame: ScreenData["frame"],
@@ -50,11 +50,11 @@ type RequestInput<E extends Endpoint> = Partial<Pick<Input<E>, "params" | "query
 /** One request of a screen. */
 export const request = <E extends Endpoint>(endpoint: E, input: RequestInput<E> = {}): ScreenRequest<E> => ({
   endpoint,
-  // Typed by the endpoint for whoever declares it; from here on only the wire reads it.
+  // The endpoint types it where it is declared; from here on it only goes over the wire.
   input: input as LooseInput,
 });
 
-/** The request of a list: its query stands in the address. */
+/** The request of a list: its query is in the address. */
 export const listRequest = <E extends Endpoint>(endpoint: E, { search }: Pick<ScreenAddress, "search">) =>
   request(endpoint, { query: readQuery(search, endpoint) });
 

@@ -2,11 +2,11 @@ import type { Hits } from "~/contract/search/search";
 import type { Permission } from "./permissions";
 import type { MenuIconName } from "./system/menu";
 
-/** What one begins on a screen: the search (Ctrl+K) offers it to whoever may open the screen and has the code. */
+/** An action that a screen offers: the search (Ctrl+K) lists it for users who may open the screen and have the code. */
 export interface ScreenAct {
   /** In Chinese: 新增客户. */
   title: string;
-  /** Where it begins: a search behind the screen's own path (`?add=1`), or a path. With `of`, `{id}` stands for the record. */
+  /** Where it begins: a search after the screen's own path (`?add=1`), or a path. With `of`, `{id}` is the record. */
   at: string;
   permission?: Permission;
   /** The kind of record that is chosen first. */
@@ -25,7 +25,7 @@ export interface Screen {
   file?: string;
   icon?: MenuIconName;
   menu?: boolean;
-  /** An entry of the menu without a route: the screen that it leads to, at a part of it (`…?tab=bills`). Whoever may not open that screen has none. */
+  /** A menu entry without a route: the screen that it leads to, at a part of it (`…?tab=bills`). Hidden from users who may not open that screen. */
   partOf?: string;
   public?: boolean;
   permission?: Permission | readonly Permission[];

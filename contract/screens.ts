@@ -77,7 +77,7 @@ export function screenAt(pathname: string): PlacedScreen | undefined {
   return patterns.find(({ pattern }) => pattern.test(pathname))?.screen;
 }
 
-/** The entry of the menu whose part of a screen stands at this address. */
+/** The menu entry for the part of a screen at this address. */
 export function partAt({ pathname, search }: { pathname: string; search: string }): PlacedScreen | undefined {
   const screen = screenAt(pathname);
   const given = new URLSearchParams(search);

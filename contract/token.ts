@@ -1,2 +1,2 @@
-/** Who our tokens say has made them; a provider's say something else, whose subjects are not our people. */
+/** The issuer of our tokens; a provider's tokens name another one, whose subjects are not our people. */
 export const tokenIssuer = "xinfang-desk";

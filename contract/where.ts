@@ -47,7 +47,7 @@ const depthOf = ({ items }: Where): number =>
 /** Most conditions of one filter, and most levels of groups. */
 export const whereLimit = 10;
 const depthLimit = 2;
-/** As long as an address bears, and a saved view keeps. */
+/** The longest that an address can carry and a saved view keeps. */
 const textLimit = 4_000;
 
 const error = "组合条件的格式不正确";

@@ -19,7 +19,7 @@ const within = (type, url, loading) => {
 };
 `;
 
-/** By file of @remix-run/react: what stands there, and what must stand there instead. */
+/** By file of @remix-run/react: the present code, and its replacement. */
 const replacements: Record<string, readonly { pattern: RegExp; by: string }[]> = {
   "routeModules.js": [
     {

@@ -1,6 +1,6 @@
 /**
- * The frame of the first paint, which waits for nothing: no style sheet, no Mantine. The server says on the document's root what stands
- * in it (`data-frame`: list or page; absent: a spinner alone); the head's script takes that away from whoever is not signed in.
+ * The frame of the first paint, which waits for nothing: no style sheet, no Mantine. The server writes its shape on the document's
+ * root (`data-frame`: list or page; absent: only a spinner); the head's script removes it for users who are not signed in.
  */
 export function FirstFrame({ product, label }: { product: string; label: string }) {
   return (

@@ -4,8 +4,8 @@
  * that there is no loop. zod is told not to try `new Function`, which the Content-Security-Policy forbids. It also sets
  * the colour scheme and the shape of the first frame before the first paint, and asks for what the server has written on the root
  * (`data-first`, addresses without spaces): the loaders' own first requests, which `call` takes over (app/api/first-reply.ts).
- * What comes later is not its concern: who asked for it says so. The panel stands behind the body, since a strange node within what React
- * takes over would make it draw everything anew. (No comments in the text itself: it is part of the first load.)
+ * What is loaded later is not its concern: the code that requested it reports it. The panel is after the body, since a strange node in
+ * what React takes over would make React draw everything anew. (No comments in the text itself: it is part of the first load.)
  */
 export const headScript = `(function () {
   window.__zod_globalConfig = { jitless: true };

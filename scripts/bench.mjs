@@ -1,4 +1,4 @@
-// npm run bench [-- browser|api|steady|pglite] [--rows n] [--keep] …: what the product does beside its budgets (docs/performance.md); the options stand in test/bench/main.ts.
+// npm run bench [-- browser|api|steady|pglite] [--rows n] [--keep] …: measures against the budgets (docs/performance.md); options: test/bench/main.ts.
 import { join } from "node:path";
 import { ensureBuilt, ensureInstalled, root } from "./run.mjs";
 

@@ -26,7 +26,7 @@ await bundleVisitor(join(root, "build/visitor"));
 await compressClient();
 writeFileSync(stampFile, stamp);
 
-/** A .br beside each file, so that the server never compresses a static file. */
+/** Adds a .br to each file, so that the server never compresses a static file. */
 async function compressClient() {
   const files = filesUnder("build/client/static").filter((file) => compressible.has(extname(file)));
   await Promise.all(

@@ -4,7 +4,7 @@ import { build } from "esbuild";
 import { filesUnder, root } from "./run.mjs";
 
 /**
- * Bundles programs of the server, each under its own name, with what they look for beside themselves.
+ * Bundles programs of the server, each under its own name, with the files that they look for next to themselves.
  * @param {string[]} entries paths of the repository
  * @param {string} folder
  */
@@ -25,7 +25,7 @@ export async function bundleServer(entries, folder) {
     tsconfig: "tsconfig.json",
     logLevel: "warning",
   });
-  // All are found beside the bundle, as they are found beside the sources.
+  // All are found next to the bundle, as they are next to the sources.
   for (const file of ["server/database", "server/lib/sheet-reader", "server/lib/pdf-reader"]
     .flatMap(filesUnder)
     .filter((one) => one.endsWith(".mjs")))

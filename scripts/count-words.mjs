@@ -10,7 +10,7 @@ const words = {
   whoever: /\bwho(?:so)?ever\b/gi,
   whom: /\bwhom\b/gi,
   thereof: /\bthere(?:of|by|in|upon|with)\b|\bwhere(?:by|upon)\b/gi,
-  // "Who edits an estate sees its drafts": a sentence that begins with a clause instead of a noun.
+  // A sentence that begins with a clause instead of a noun ("Who edits an estate sees its drafts").
   "who … does": /(?:^|[.:;] )\W*[Ww]ho (?!is\b[^.]*\?)[^?\n]*?(?=[.;:\n]|$)/gm,
 };
 const limit = 10;

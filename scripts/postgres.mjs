@@ -54,7 +54,7 @@ export async function startPostgres({ isDurable = false, locale = "C", settings 
   }
 
   function begin() {
-    // It ends with whoever started it, however that ends: a Ctrl+C or a killed run leaves none behind.
+    // It ends with the process that started it, however that ends: a Ctrl+C or a killed run leaves none behind.
     return spawn(
       "setpriv",
       ["--pdeathsig", "SIGINT", postgres, "-D", data, "-p", String(port), ...all.flatMap((setting) => ["-c", setting])],

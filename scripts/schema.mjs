@@ -1,5 +1,5 @@
 // npm run db:schema: makes drizzle-kit's part of the one migration of 1.0.0 anew; the functions and triggers around it are written by hand, in the migration itself.
-// Only until 1.0.0 is out: from then on 0000 stands, changes come by `npm run db:generate`, and this file goes.
+// Only until 1.0.0 is out: from then on 0000 is fixed, changes come by `npm run db:generate`, and this file goes.
 import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root, run } from "./run.mjs";

@@ -94,7 +94,7 @@ export type Config = {
   secretKey: string | undefined;
   /** X-Forwarded-For is written by a proxy of ours: the last address in it is the visitor's. */
   trustsProxy: boolean;
-  /** The sign-in provider may stand in the company's own network. */
+  /** The sign-in provider may be in the company's own network. */
   allowsPrivateSso: boolean;
   /** Where uploads are kept; absent: in `dataDir`. */
   bucket: BucketConfig | undefined;
@@ -154,7 +154,7 @@ export function ensureDemoPassword(config: Pick<Config, "demoPassword" | "dataDi
   return config.demoPassword ?? keptOnce(config.dataDir, "demo-password", randomPassword);
 }
 
-/** The content of a file that only its owner may read; of two processes that make it at once, both get the first one's. It outlives a power cut. */
+/** The content of a file readable only by its owner; of two processes that make it at once, both get the first one's. It survives a power cut. */
 function keptOnce(dir: string, name: string, make: () => string): string {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   const path = join(dir, name);

@@ -12,7 +12,7 @@ const stopGrace = 25_000;
 /** npm passes on the Ctrl+C that the terminal has sent already: signals so close together are one. */
 const oneSignal = 1_000;
 
-/** Runs the server until a signal ends it: configuration, start, listening, and an orderly end. What keeps it from starting is told and ends the process. */
+/** Runs the server until a signal ends it: configuration, start, listening, and an orderly end. A failed start is reported and ends the process. */
 export async function run(env: NodeJS.ProcessEnv, readFiles?: () => Files): Promise<void> {
   try {
     const { host, port, ...config } = readConfig(env);

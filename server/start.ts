@@ -41,14 +41,14 @@ import { endDeadImports } from "./resources/shared/import/task";
 
 export interface Started {
   fetch: ReturnType<typeof createApp>["fetch"];
-  /** Lines for whoever starts it: the demo accounts, or how to make the first administrator. */
+  /** Lines for the person who starts it: the demo accounts, or how to make the first administrator. */
   announcement: string;
   /** From now on it is not ready for requests, and says so; those that it has are still answered. */
   beginToStop(): void;
   close(): Promise<void>;
 }
 
-/** What was built beside the server. */
+/** What was built next to the server. */
 export interface Files {
   pages?: Pages;
   visitor?: VisitorFiles;
@@ -64,7 +64,7 @@ export async function start(config: Config, files: Files = {}): Promise<Started>
   try {
     return await startOn(database, config, log, files);
   } catch (error) {
-    // Whoever tries again in this process finds the folder free.
+    // Another try in this process finds the folder free.
     await database.close().catch(() => undefined);
     throw database.kind === "pglite" ? startFailure(error, config) : error;
   }
@@ -158,7 +158,7 @@ async function endWhatWasLeft(services: Services): Promise<void> {
   }
 }
 
-/** The bucket of the configuration, asked once; its client is loaded by whoever has one. */
+/** The bucket of the configuration, checked once; its client is loaded only if there is one. */
 async function bucketOf({ bucket }: Config, log: Logger): Promise<Bucket | undefined> {
   if (!bucket) return undefined;
   const { requireBucket, s3Bucket } = await import("./lib/s3-bucket");

@@ -46,7 +46,7 @@ function begin({ src, dataset }: HTMLScriptElement): void {
   document.body.append(button);
   paint();
 
-  /** By the object model alone: a site's policy may forbid styles that stand in the markup. */
+  /** Only by the object model: a site's policy may forbid styles in the markup. */
   function paint(): void {
     const corner = "right:20px;border:0;";
     button.style.cssText = `position:fixed;z-index:2147483000;bottom:20px;bottom:max(20px,env(safe-area-inset-bottom));${corner}width:56px;height:56px;padding:15px;border-radius:28px;cursor:pointer;box-sizing:border-box;background:${color};color:${inkOn(color)};box-shadow:0 4px 16px rgba(0,0,0,.25);${isOpen && narrow.matches ? "display:none" : ""}`;

@@ -1,7 +1,7 @@
-/** What the page tells the window in its frame. */
+/** Messages of the page to the window in its frame. */
 export type ToWindow = { chat: "open"; isOpen: boolean } | { chat: "page"; url: string; title: string };
 
-/** What the window tells the page: nothing of what is said in it. */
+/** Messages of the window to the page: nothing of the conversation. */
 export type ToPage =
   | { chat: "ready" }
   | { chat: "close" }

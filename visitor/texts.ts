@@ -2,7 +2,7 @@ type Texts = Readonly<Record<string, readonly [zh: string, en: string, ja: strin
 
 const title = ["在线咨询", "Live chat", "オンライン相談"] as const;
 
-/** What stands on the company's own page. */
+/** The texts on the company's own page. */
 export const buttonTexts = {
   title,
   opened: ["收起在线咨询", "Close live chat", "オンライン相談を閉じる"],
@@ -85,7 +85,7 @@ export type TextName = keyof typeof windowTexts;
 const languages = ["zh", "en", "ja"] as const;
 export type Language = (typeof languages)[number];
 
-/** The language of these wishes, the first that names one: Chinese and Japanese are told by their tags, whoever reads neither reads English. */
+/** The language of the first of these wishes that is set: Chinese and Japanese by their tags, English for all others. */
 export function languageOf(...wishes: (string | null | undefined)[]): Language {
   const tag = (wishes.find(Boolean) || "zh").slice(0, 2).toLowerCase();
   return languages.find((one) => one === tag) || "en";

@@ -7,7 +7,7 @@ import type { Plugin } from "vite";
 export const compileHints = (): Plugin => ({
   name: "compile-hints",
   generateBundle: {
-    // The minifier drops comments, and nothing may stand before this one.
+    // The minifier drops comments, and nothing may come before this one.
     order: "post",
     handler(_, bundle) {
       for (const file of Object.values(bundle))

@@ -8,7 +8,7 @@ export function iconsAlone(): Plugin {
   return {
     name: "icons-alone",
     apply: "build",
-    // Before types are stripped, so that the imports still stand as they were written.
+    // Before types are stripped, so that the imports are still as written.
     enforce: "pre",
     transform: (code) =>
       code.replace(importsOfIcons, (_, names: string) =>

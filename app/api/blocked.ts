@@ -17,7 +17,7 @@ function note(isLost: boolean): void {
 /** A call got no answer. */
 export const noteLost = (): void => note(true);
 
-/** A call failed by the server's own answer, which nothing has kept away. */
+/** A call failed with an answer of the server, so nothing blocked it. */
 export const noteRefused = (): void => note(false);
 
 function listen(listener: () => void): () => void {
@@ -31,11 +31,11 @@ const isAlive = (signal: AbortSignal): Promise<boolean> =>
     () => false,
   );
 
-/** Whether what has just failed may have been kept away by the visitor's browser: it got no answer, and the server answers right after. */
+/** Whether the browser may have blocked the failed call: it got no answer, and the server answers right after. */
 export function useMayBeBlocked(): boolean {
   const { number, isLost } = useSyncExternalStore(listen, () => latest);
   const [blocked, setBlocked] = useState<number>();
-  // The failure has happened, and its retry stands there.
+  // The failure is shown already, with a button to retry.
   useEffect(() => {
     if (!isLost) return;
     const limit = new AbortController();

@@ -4,20 +4,20 @@ import { toast } from "./toast";
 
 /** How often a request is sent again. */
 const repeats = 3;
-/** Seconds, within which ours asks to come again: what asks for more is not busy but closed. */
+/** In seconds. Our server asks to retry within this; a longer time means closed, not busy. */
 const longestPause = 10;
 
 interface Repeated {
   method: Method;
   headers: Readonly<Record<string, string>>;
-  /** Nothing is told of it. */
+  /** No message is shown. */
   silent?: boolean | undefined;
   /** Ends the waiting, and so the request. */
   signal: AbortSignal;
 }
 
 /**
- * Sends a request, and again after the time that the server asks for where it has too much to do (503 with `Retry-After`): what reads, and a form
+ * Sends a request again after the time that the server asks for when it is busy (503 with `Retry-After`): reads, and a form
  * that the server knows by its key. Anything else might be done twice.
  */
 export async function sendWhileBusy<Answer extends { status: number; headers: Headers }>(
@@ -30,7 +30,7 @@ export async function sendWhileBusy<Answer extends { status: number; headers: He
     const seconds = answer.status === 503 ? Number(answer.headers.get("retry-after")) : 0;
     if (left === 0 || !(seconds > 0 && seconds <= longestPause)) return answer;
     if (!silent) toast.warning(t("系统繁忙，正在自动重试"));
-    // Not all at once.
+    // With jitter.
     await pause(seconds * 1_000 * (1 + Math.random() / 2), signal);
   }
 }

@@ -6,7 +6,7 @@ interface CallFailure {
   /** The code of the server's body; 0 when there was none. */
   code: number;
   message: string;
-  /** What the server's error body carries, e.g. the present record of a stale version. */
+  /** What the server's error body carries, e.g. the current record for a stale version. */
   data: unknown;
   fields: readonly FieldError[];
 }

@@ -27,7 +27,7 @@ import { toast } from "./toast";
 type Optional<Part> = Partial<Part> extends Part ? true : false;
 type Part<Name extends string, Value> = Optional<Value> extends true ? { [K in Name]?: Value } : { [K in Name]: Value };
 
-/** What a call to an endpoint takes: its parts, of which those that it lacks are left out. */
+/** The input of a call to an endpoint; parts that the endpoint lacks are left out. */
 export type CallInput<E extends Endpoint> = ([keyof Input<E>["params"]] extends [never]
   ? { params?: undefined }
   : { params: Input<E>["params"] }) & {
@@ -40,20 +40,20 @@ type InputArgument<E extends Endpoint> =
 export interface CallOptions {
   /** A loader's or action's `request.signal`; a call given up through it is silent. */
   signal?: AbortSignal;
-  /** How its error is told. */
+  /** How its error is shown. */
   toast?: { duration?: number };
-  /** Its error is not told. */
+  /** Its error is not shown. */
   silent?: boolean;
-  /** The error of this code is not told: whoever asks shows it. */
+  /** The error of this code is not shown: the caller shows it. */
   silentOn?: number | undefined;
-  /** What the server knows the filled-in form by when it is sent again; `call` makes one by itself. */
+  /** Identifies the filled-in form when it is sent again; `call` makes one by itself. */
   key?: string;
 }
 
-/** As much of an endpoint as a call needs. */
+/** The endpoint parts that a call needs. */
 export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission" | "isRead">;
 
-/** The bearer header; an endpoint that needs one is not even asked without a token. */
+/** The bearer header; without a token, an endpoint that needs one is not called. */
 export function authorization(endpoint: Pick<Endpoint, "permission">): Record<string, string> {
   const bearer = token();
   if (bearer) return { authorization: `Bearer ${bearer}` };
@@ -66,7 +66,7 @@ function report(error: CallError, { toast: how, silent, silentOn }: CallOptions)
   return error;
 }
 
-/** A request that got no answer: given up (silent), too late, or lost. */
+/** A request without an answer: aborted (silent), timed out, or lost. */
 export function unanswered(cause: unknown, limit: ReturnType<typeof deadline>, options: CallOptions): unknown {
   if (limit.isGivenUp()) return options.signal?.reason ?? cause;
   if (!limit.isLate()) noteLost();
@@ -98,19 +98,19 @@ function fieldsOf(data: unknown): readonly FieldError[] {
 
 interface Answer {
   status: number;
-  /** The token that the request carried, to tell an ended session from a late answer to a former one. */
+  /** The token that the request carried, to tell an ended session from a late answer to an earlier one. */
   authorization: string | undefined;
   renewal: string | null;
   text: string;
 }
 
-/** The error catalogue (domain S.8): the data of a success, or a thrown error of which the user has been told. */
+/** The error catalogue (domain S.8): the data of a success, or a thrown error that the user has been told of. */
 export function settle(answer: Answer, options: CallOptions): unknown {
   const { status } = answer;
   const bearer = token();
   const isCurrent = !bearer || answer.authorization === `Bearer ${bearer}`;
   if (status === 401 && isCurrent) throw expire();
-  // A late answer to a session that has ended meanwhile must not open it again.
+  // A late answer to a session that has ended must not open it again.
   if (isCurrent && (bearer || !answer.authorization)) renewToken(answer.renewal);
   const body = parse(answer.text);
   const isFine = status >= 200 && status < 300;
@@ -126,10 +126,10 @@ export function settle(answer: Answer, options: CallOptions): unknown {
   throw report(new CallError({ status, code, message, data: body?.data ?? null, fields }), options);
 }
 
-/** What the server says of input that has complaints on its fields, where it says no more. */
+/** The server's default message for input with field errors. */
 const invalid = "校验失败";
 
-/** Of complaints on fields the first, in its own words, lest its field be out of sight; a refusal that says itself what is missing does so. */
+/** The first field error, in its own words, in case its field is out of sight; a specific refusal message is kept. */
 function complaint(said: string | undefined, [first]: readonly FieldError[]): string | undefined {
   if (!first || (said && said !== invalid)) return undefined;
   return first.message;
@@ -140,7 +140,7 @@ interface Sent {
   body: unknown;
 }
 
-/** One request and its whole answer; the one that the head's script has made already is not made again, unless it was lost. */
+/** One request and its whole answer; a request that the head's script has made is not repeated, unless it was lost. */
 async function answerOf(
   method: Method,
   address: string,
@@ -166,7 +166,7 @@ async function answerOf(
   return { status: response.status, headers: response.headers, text: response._data ?? "" };
 }
 
-/** `call` for whoever has an endpoint in a variable and its input from the wire; the caller vouches for the input's shape. */
+/** `call` for an endpoint in a variable with input from the wire; the caller guarantees the input's shape. */
 export async function callLoosely(
   endpoint: CalledEndpoint,
   input: LooseInput,
@@ -175,7 +175,7 @@ export async function callLoosely(
   if (isAnothers()) return endTab();
   const address = addressOf(endpoint, input);
   if (!isLoaders(endpoint, options)) return ask(endpoint, address, input, options);
-  // A list may come up as it was last seen; a record that might be edited may not.
+  // A list may come from the cache; a record that might be edited may not.
   const seen = endpoint.path.includes("{") ? undefined : seenAnswer(address);
   if (seen) return seen.data;
   try {
@@ -187,11 +187,11 @@ export async function callLoosely(
   }
 }
 
-/** What loaders ask for: with their own signal, and told when it fails. */
+/** For loaders: with their own signal, and failures are shown. */
 const isLoaders = ({ method }: CalledEndpoint, { signal, silent }: CallOptions) =>
   method === "GET" && signal !== undefined && !silent;
 
-/** No answer, or none of the server's mind. */
+/** No answer, or none from our server. */
 const isFault = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
 async function ask(
@@ -224,14 +224,14 @@ async function ask(
 }
 
 /**
- * Calls the API: data of a success, else a CallError of which the user has been told by a toast. A 401 ends the session and leads to
- * /login. The one place that knows HTTP.
+ * Calls the API: returns a success's data, else throws a CallError that a toast has shown. A 401 ends the session and leads to
+ * /login. The only place that knows HTTP.
  */
 export function call<E extends Endpoint>(
   endpoint: E,
   ...[input, options]: [...InputArgument<E>, options?: CallOptions]
 ): Promise<Reply<E>> {
-  // The contract says what the server answers, and the server's tests hold it to that.
+  // The contract says what the server answers, and the server's tests check it.
   const key = keyFor(endpoint);
   return callLoosely(endpoint, (input ?? {}) as LooseInput, { ...(key && { key }), ...options }) as Promise<Reply<E>>;
 }

@@ -9,7 +9,7 @@ const daySeconds = 86_400;
 /** Days the cookie lives after a renewal by a response (domain S.9). */
 const renewedDays = 2.5;
 
-/** A token that the browser does not take as a cookie: a provider's, of more than 4 KB. The first answer brings one of ours instead. */
+/** A token too large for a cookie: a provider's, of more than 4 KB. The first answer brings one of ours instead. */
 let tooLarge: string | undefined;
 
 /** The bearer token, if the visitor is signed in. */
@@ -55,23 +55,23 @@ interface Claims {
   sid?: string;
 }
 
-/** Whose this tab is: the subject of the first of our tokens that it has worked with since the last sign-in in it. */
+/** The tab's user: the subject of the first of our tokens that it has used since the last sign-in in it. */
 let holder: string | undefined;
 
-/** Whose token it is; a provider's does not say, as its subjects are not our people. */
+/** The token's user; a provider's does not say, as its subjects are not our users. */
 function subjectOf(value: string | undefined): string | undefined {
   const { iss, sub } = claimsOf(value);
   return iss === tokenIssuer ? sub : undefined;
 }
 
-/** Whether a token, the present one unless another is given, is another person's than this tab. */
+/** Whether a token, by default the present one, belongs to another person than this tab. */
 export function isAnothers(value = token()): boolean {
   const subject = subjectOf(value);
   holder ??= subject;
   return subject !== undefined && subject !== holder;
 }
 
-/** What a token says of its holder, unverified: for display only. An opaque token says nothing. */
+/** A token's claims about its holder, unverified: for display only. An opaque token has none. */
 export function claimsOf(value: string | undefined): Claims {
   if (!value) return {};
   try {

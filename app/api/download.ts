@@ -13,17 +13,17 @@ import { endTab } from "./other-person";
 import { toast } from "./toast";
 
 interface DownloadOptions extends CallOptions {
-  /** Bytes that have come, and how many there will be where the server says so. */
+  /** Received bytes, and their total if the server sends it. */
   onProgress?: (loaded: number, total: number | undefined) => void;
 }
 
-/** The name that a Content-Disposition gives, the UTF-8 form before the plain one. */
+/** The name in a Content-Disposition, the UTF-8 form before the plain one. */
 export function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   try {
     if (encoded) return decodeURIComponent(encoded.trim());
   } catch {
-    // Badly encoded: the plain form is left.
+    // Badly encoded: the plain form remains.
   }
   return /filename\s*=\s*"?([^";]+)"?/i.exec(disposition ?? "")?.[1]?.trim();
 }
@@ -46,7 +46,7 @@ function textOf(parts: readonly Uint8Array[]): string {
   return parts.map((part) => decoder.decode(part, { stream: true })).join("") + decoder.decode();
 }
 
-/** Gives bytes to the browser as a file of that name. */
+/** Saves bytes in the browser as a file of that name. */
 export function save(blob: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
@@ -54,19 +54,19 @@ export function save(blob: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // Some browsers begin to read only after the click has been handled.
+  // Some browsers start reading only after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
 
-/** Asks for an address that gives the file out once, and opens it. */
+/** Asks for a one-time address of the file, and opens it. */
 async function openByLink(endpoint: Endpoint, { query, ...input }: LooseInput, options: CallOptions): Promise<void> {
   const linkInput = { ...input, query: { ...query, link: true } };
-  // What every endpoint that answers a file says to `link=1` (domain E.1).
+  // Every endpoint that returns a file takes `link=1` (domain E.1).
   const { url } = (await callLoosely(endpoint, linkInput, options)) as DownloadLink;
   leave.openFile(url);
 }
 
-/** Takes what an address gives out once: as `download` does. */
+/** Downloads from a one-time address, like `download`. */
 export async function downloadLink({ url }: DownloadLink, options?: DownloadOptions): Promise<void> {
   if (isWeCom()) return leave.openFile(url);
   const token = url.split("/").at(-1) ?? "";
@@ -74,8 +74,8 @@ export async function downloadLink({ url }: DownloadLink, options?: DownloadOpti
 }
 
 /**
- * Fetches a file and hands it to the browser under the server's name. The 30 s are counted from one piece to the next, so that a large
- * file may take its time. Errors are told as by `call`; a failed export (500) as 响应异常！. Inside WeCom, where what a script has fetched
+ * Fetches a file and saves it under the server's name. The 30 s are counted from one chunk to the next, so that a large
+ * file may take its time. Errors are shown as by `call`; a failed export (500) as 响应异常！. Inside WeCom, where fetched files
  * cannot be saved, the browser itself fetches it by a one-time link.
  */
 export async function download<E extends Endpoint>(

@@ -9,20 +9,20 @@ interface Listener {
   topic: string;
   onEvent: (data: unknown) => void;
   /**
-   * Whether events come at present. Told at the beginning of each stream, since what happened before it is to be had by asking, and after
-   * each attempt in vain; who joins one that stands is told that it is no new one: how things stood at its beginning has been said to others.
+   * Whether events come at present. Called at the beginning of each stream (earlier changes must be fetched), and after each
+   * failed attempt. A listener that joins an open stream is told that it is not new: its first event was sent to others.
    */
   onLive: (isLive: boolean, isNew: boolean) => void;
 }
 
 const firstPause = 1_000;
 const longestPause = 60_000;
-/** The server says something every 25 s; after so long a silence the line is dead. */
+/** The server sends something every 25 s; after this silence the connection is dead. */
 const longestSilence = 60_000;
 
-/** Whoever hears something at present; all of them share the tab's one stream. */
+/** All current listeners; they share the tab's one stream. */
 const listeners = new Set<Listener>();
-/** The topics that the stream carries, or will as soon as it stands. */
+/** The topics of the stream, also while it is being opened. */
 let carried: readonly string[] = [];
 let stream: AbortController | undefined;
 let isLive = false;
@@ -31,8 +31,8 @@ let pause: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 
 /**
- * Hears what the server tells about a topic while the tab is in sight, by one stream for all topics. It is opened again with the present
- * topics when one comes or goes, and whenever it ends: after a pause that doubles with each vain attempt. The returned function ends it.
+ * Listens to the server's events on a topic while the tab is visible; one stream for all topics. It is reopened with the present
+ * topics when one comes or goes, and whenever it ends: after a pause that doubles with each failure. The returned function ends it.
  */
 export function onTopic(listener: Listener): () => void {
   listeners.add(listener);
@@ -44,7 +44,7 @@ export function onTopic(listener: Listener): () => void {
   };
 }
 
-/** A page that goes and one that comes change the topics at the same time: once is enough. */
+/** A page change removes and adds topics at the same time: once is enough. */
 function settleSoon(): void {
   if (isSettling) return;
   isSettling = true;
@@ -73,7 +73,7 @@ function reportLive(now: boolean): void {
   for (const { topic, onLive } of listeners) if (carried.includes(topic)) onLive(now, now);
 }
 
-/** An event bears its topic's name without the number. */
+/** An event has its topic's name without the number. */
 function dispatchEvent(name: string, data: unknown): void {
   for (const { topic, onEvent } of listeners) if (topic.split(":", 1)[0] === name) onEvent(data);
 }
@@ -91,14 +91,14 @@ async function open(): Promise<void> {
       dispatch(part);
     });
   } catch {
-    // Not reached, refused, or lost: the next attempt says more. A session that has ended has been dealt with.
+    // Not reached, refused, or lost: the next attempt says more. An ended session has been handled.
   }
   if (stream !== own) return;
   stream = undefined;
   reportLive(false);
   const wait = Math.min(longestPause, firstPause * 2 ** failures);
   failures += 1;
-  // Not all tabs at once, when a server comes back.
+  // Not all tabs at once when a server comes back.
   pause = setTimeout(check, wait * (0.5 + Math.random()));
 }
 

@@ -7,13 +7,13 @@ import { forgetSession } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
 import { clearToken, token } from "./cookie";
 
-/** Within so many milliseconds a tab sees that another has taken the cookie away. */
+/** Within this many milliseconds a tab sees that another has removed the cookie. */
 const settled = 5_000;
 
 /**
- * Ends the session after a 401: what to throw, so that a loader or action leads to /login. Of any number of calls that fail together
- * only the first finds its token still in the cookie; it tells the visitor and goes there itself, which serves calls outside of loaders.
- * Another tab's calls find none any more: it is led away without a word.
+ * Ends the session after a 401: returns what to throw, so that a loader or action leads to /login. Of several calls that fail together
+ * only the first finds its token still in the cookie; it shows the message and navigates itself, for calls outside loaders.
+ * Another tab's calls find none any more: it is redirected without a message.
  */
 export function expire(): Response {
   const ended = token();
@@ -30,7 +30,7 @@ export function expire(): Response {
 }
 
 /**
- * What a call without a token throws: outside of loaders it lets the access rule look, which knows where this browser signs in. Where the
+ * What a call without a token throws: outside loaders it lets the access rule check, which knows the sign-in page. If the
  * token went after that rule had let the screen pass, nothing else remembers the screen.
  */
 export function signInRedirect(): Response {
@@ -39,7 +39,7 @@ export function signInRedirect(): Response {
   return replace("/login");
 }
 
-/** One tab says it: two may meet their 401 before either sees that the other has taken the cookie away. */
+/** Only one tab shows it: two may get their 401 before either sees that the other has removed the cookie. */
 function tell(ended: string): void {
   const say = () => toast.error(t("登录已过期，请重新登录"));
   // Without https there are no locks.

@@ -5,19 +5,19 @@ interface FirstReply {
 
 declare global {
   interface Window {
-    /** By address: what the script of the head has asked for before anything else was loaded. */
+    /** By address: what the script of the head has requested before anything else was loaded. */
     __first?: Record<string, FirstReply>;
   }
 }
 
-/** A whole answer, before anything is made of it. */
+/** A whole answer, before it is parsed. */
 export interface Received {
   status: number;
   headers: Headers;
   text: string;
 }
 
-/** The answer that the head's script has asked for under this address and with this token, once; undefined when there is none, or it was lost. */
+/** The answer that the head's script has requested for this address and token, once; undefined if there is none, or it was lost. */
 export function consumeFirstReply(
   address: string,
   authorization: string | undefined,
@@ -36,7 +36,7 @@ export function consumeFirstReply(
   return Promise.race([whole.catch(() => undefined), givenUp]);
 }
 
-/** Forgets what nobody has taken: the first page stands, and later ones want newer answers. */
+/** Drops unused answers: once the first page is shown, later pages want newer ones. */
 export function dropFirstReplies(): void {
   delete window.__first;
 }

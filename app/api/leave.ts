@@ -6,7 +6,7 @@ export const leave = {
     // The loader that asked must not let anything be drawn while the browser is leaving.
     return new Promise(() => undefined);
   },
-  /** Loads the page anew, for whoever is signed in by now. */
+  /** Reloads the page for the user who is signed in by now. */
   again(): void {
     window.location.reload();
   },
@@ -16,7 +16,7 @@ export const leave = {
   },
 };
 
-/** Takes the query off the present address: a code that stood there goes into no history, no reload and no copied link. */
+/** Removes the query from the present address: a code in it goes into no history, no reload and no copied link. */
 export function clearAddress(): void {
   window.history.replaceState(window.history.state, "", window.location.pathname);
 }

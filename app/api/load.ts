@@ -5,12 +5,12 @@ import { callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { keepShownRecords } from "./shown-records";
 
-/** What the screen that stands there was last answered. */
+/** The last answers for the current screen. */
 interface Shown {
   data: ScreenData;
   pathname: string;
   replies: object;
-  /** The query that the server refused since, and why. */
+  /** The query that the server has refused since, and why. */
   refused?: { search: string; message: string };
 }
 let shown: Shown | undefined;
@@ -21,13 +21,13 @@ onSessionEnd(() => {
 /** What the server refuses of a filter, such as one that is too wide. */
 const refusedFilter = 42200;
 
-/** Why the server refused the present address, so that what was there before still stands there. */
+/** Why the server refused the current address; the screen still shows the earlier data. */
 export function refusalAt(pathname: string, search: string): string | undefined {
   const { refused } = shown?.pathname === pathname ? shown : {};
   return refused?.search === new URLSearchParams(search).toString() ? refused.message : undefined;
 }
 
-/** Asks for a screen's data at its address, all at once; gives each reply under its name, undefined for what this address does not ask for. A filter that the server refuses leaves the screen as it is, and `refusalAt` says why. */
+/** Fetches a screen's data at once, undefined where not needed. A refused filter leaves the screen as it is, and `refusalAt` says why. */
 export async function load<D extends ScreenData>(
   data: D,
   { request, params }: Pick<ClientLoaderFunctionArgs, "request" | "params">,
@@ -35,7 +35,7 @@ export async function load<D extends ScreenData>(
   const url = new URL(request.url);
   const requests = data.requests({ url, search: url.searchParams, params });
   const before = shown?.data === data && shown.pathname === url.pathname ? shown : undefined;
-  // The screen that stays says it, else the page that takes its place.
+  // The screen that stays shows it, else the page that takes its place.
   const options = { signal: request.signal, silentOn: refusedFilter };
   const ask = ({ endpoint, input }: ScreenRequest) => callLoosely(endpoint, input, options);
   const replies = Object.entries(requests).map(async ([name, one]) => {
@@ -50,7 +50,7 @@ export async function load<D extends ScreenData>(
     const loaded = Object.fromEntries(await Promise.all(replies));
     keepShownRecords(url.pathname, Object.values(requests));
     shown = { data, pathname: url.pathname, replies: loaded };
-    // The names are those of the declaration, whose endpoints say what each reply is.
+    // The names are those of the declaration, whose endpoints define each reply.
     return loaded as ScreenReplies<D>;
   } catch (error) {
     if (!before || !(error instanceof CallError) || error.code !== refusedFilter) throw error;

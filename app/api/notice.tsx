@@ -7,18 +7,18 @@ interface ActNotice {
   id: string;
   color: "brand" | "teal";
   message: string;
-  /** Which record it is about, where the message does not say it. */
+  /** Which record it is about, if the message does not name it. */
   name?: string | undefined;
-  /** The act that it offers, which takes it away. */
+  /** The action that it offers and that closes it. */
   label: string;
-  /** What it does, or where it leads beside the app, such as `tel:`. */
+  /** What it does, or a link outside the app, such as `tel:`. */
   onAct: (() => void) | string;
 }
 
 /** Long enough to read it and to think again. */
 const shownFor = 10_000;
 
-/** A notice with something to do about it. */
+/** A notice with an action. */
 export function showActNotice({ id, color, message, name, label, onAct }: ActNotice): void {
   notifications.show({
     id,
@@ -51,7 +51,7 @@ export function showActNotice({ id, color, message, name, label, onAct }: ActNot
 
 /** The record that something was done with. */
 export interface WrittenRecord {
-  /** Absent where the message says it. */
+  /** Absent if the message names it. */
   name?: string | undefined;
   /** Its page, where it has one. */
   to?: string | undefined;
@@ -62,7 +62,7 @@ interface Place {
   search: string;
 }
 
-/** Says that a record was written, which one, and offers its page unless one is on it. */
+/** Says which record was written, and offers its page unless the user is on it. */
 export function showWritten(
   message: string,
   { name, to }: WrittenRecord,
@@ -74,13 +74,13 @@ export function showWritten(
   else toast.success(message, { name });
 }
 
-/** Whether an address leads to where one is: a record's number is in its search, unless its path has it. */
+/** Whether an address leads to the current page: a record's number is in its search, or else in its path. */
 function isAt({ pathname, search }: Place, to: string): boolean {
   const page = new URL(to, window.location.origin);
   const present = new URLSearchParams(search);
   const named = [...page.searchParams].filter(([name]) => name === "id" || name === "open");
   if (named.length === 0) return page.pathname === pathname;
-  // One record has several addresses in one area, by the list that it was opened from.
+  // A record has several addresses in one area, one for each list that opens it.
   return areaOf(page.pathname) === areaOf(pathname) && named.every(([name, value]) => present.get(name) === value);
 }
 

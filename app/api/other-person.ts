@@ -8,7 +8,7 @@ async function end(): Promise<void> {
   leave.again();
 }
 
-/** What this tab shows is another person's than the cookie's: it is loaded anew before it reads or writes anything. Never comes back. A new session or token of the same person is nothing. */
+/** Reloads the page: the cookie is now another person's. Never returns. A new session or token of the same person does not count. */
 export function endTab(): Promise<never> {
   if (!isTabEnding()) void end();
   return new Promise(() => undefined);

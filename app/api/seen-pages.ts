@@ -2,7 +2,7 @@ import { claimsOf, token } from "~/app/api/cookie";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { placeNow } from "~/remix/navigation";
 
-/** A page older than this is waited for. */
+/** An older page is fetched first. */
 const freshFor = 5 * 60_000;
 /** How many answers are kept; a page has one to three. */
 const most = 60;
@@ -21,7 +21,7 @@ function keyOf(href: string, address: string): string {
   return [sub, sid, href, address].join(" ");
 }
 
-/** What a page that is being opened was answered to this address when it was last seen, if that is not long ago. */
+/** The answer to this address when the page that is being opened was last seen, if that is not long ago. */
 export function seenAnswer(address: string): Seen | undefined {
   const place = placeNow();
   const known = place?.isComing ? seen.get(keyOf(place.href, address)) : undefined;
@@ -30,13 +30,13 @@ export function seenAnswer(address: string): Seen | undefined {
   return known;
 }
 
-/** What the present page was last answered to this address: what stays there when a refresh fails. */
+/** The present page's last answer to this address: it stays when a refresh fails. */
 export function lastAnswer(address: string): Seen | undefined {
   const place = placeNow();
   return place && !place.isComing ? seen.get(keyOf(place.href, address)) : undefined;
 }
 
-/** Keeps an answer for the next time that the present page, or the one that is being opened, is shown. One that says the same as before gives the same object, so that nothing is drawn anew. */
+/** Keeps an answer for the next time its page is shown. An equal answer returns the same object, so that nothing is rendered again. */
 export function keepAnswer(address: string, text: string, data: unknown): unknown {
   const place = placeNow();
   if (!place) return data;
@@ -50,14 +50,14 @@ export function keepAnswer(address: string, text: string, data: unknown): unknow
   return kept.data;
 }
 
-/** Something was written: no page is shown out of memory any more, but what the present one says stays where its refresh fails. */
+/** After a write: no page is shown from memory any more, but the present page keeps its data if its refresh fails. */
 export function outdateAnswers(): void {
   for (const [key, one] of seen) seen.set(key, { ...one, at: 0 });
 }
 
 onSessionEnd(() => seen.clear());
 
-/** Whether the page that has just been opened shows what was seen before, and so has to be asked for anew; said once. */
+/** Whether the page that was just opened shows cached data, and so must be refreshed; true once. */
 export function consumeIsCached(): boolean {
   const wasShown = isShown;
   isShown = false;

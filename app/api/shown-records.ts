@@ -6,7 +6,7 @@ const shown = new Map<string, string>();
 const most = 2;
 const listeners = new Set<() => void>();
 
-/** Keeps which records a page shows, of what its screen has asked for. */
+/** Keeps which records a page shows, from its screen's replies. */
 export function keepShownRecords(pathname: string, requests: readonly (ScreenRequest | undefined)[]): void {
   const topics = requests.flatMap((one) => (one ? topicOf(one) : []));
   shown.delete(pathname);
@@ -19,7 +19,7 @@ export function keepShownRecords(pathname: string, requests: readonly (ScreenReq
 /** The topics of the records that the page at this pathname shows. */
 export const shownRecords = (pathname: string): string => shown.get(pathname) ?? "";
 
-/** Hears whenever pages show other records; the returned function ends it. */
+/** Calls back whenever pages show other records; the returned function ends it. */
 export function onShownRecords(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

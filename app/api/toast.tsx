@@ -5,7 +5,7 @@ import { t } from "~/app/i18n/t";
 export const assignErrorDuration = 6_000;
 
 interface ToastOptions {
-  /** Which record it is about, where the message does not say it. */
+  /** Which record it is about, if the message does not name it. */
   name?: string | undefined;
   /** Milliseconds it stays. Without them an error stays until it is closed. */
   duration?: number;
@@ -22,11 +22,11 @@ function show(message: string, color: string, duration: number | false, name?: s
   });
 }
 
-/** Tells the user something in passing; the same text never stands there twice at once. */
+/** Shows a short message; the same text is never shown twice at once. */
 export const toast = {
   success: (message: string, { duration = 3_000, name }: ToastOptions = {}) => show(message, "teal", duration, name),
   warning: (message: string, { duration = 4_000 }: ToastOptions = {}) => show(message, "yellow", duration),
-  /** Takes one away, by its text or its name: what it said holds no longer. */
+  /** Closes one, by its text or name: its message no longer holds. */
   close: (message: string) => notifications.hide(message),
   error: (message: string, { duration }: ToastOptions = {}) => show(message, "red", duration ?? false),
 };

@@ -19,7 +19,7 @@ interface Load {
   headers?: Record<string, string>;
 }
 
-/** Sends a file's bytes; the 30 s are counted anew whenever some of them have gone. XMLHttpRequest, since fetch tells no progress of sending. */
+/** Sends a file's bytes; each progress restarts the 30 s. XMLHttpRequest, since fetch reports no upload progress. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { bytes, headers = {}, ...to }: Destination<E> & Load,
@@ -27,7 +27,7 @@ export async function upload<E extends Endpoint>(
 ): Promise<Reply<E>> {
   if (isAnothers()) return endTab();
   const address = new URL("url" in to ? to.url : addressOf(endpoint, to as LooseInput), window.location.origin);
-  // Another host, which is a bucket, is told nothing of our token, and what it says does not concern the session.
+  // Another host (a bucket) never gets our token, and its answers do not concern the session.
   const isOurs = address.origin === window.location.origin;
   const bearer = isOurs ? authorization(endpoint) : {};
   const limit = deadline(options.signal);

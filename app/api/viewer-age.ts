@@ -8,7 +8,7 @@ let holder = "";
 let isStale = false;
 let fetchedAt = 0;
 
-/** Asks for profile and menu anew with the next navigation: somebody signed in or out, or the server refused what they promised. */
+/** Reloads profile and menu with the next navigation: after a sign-in or sign-out, or a refusal that contradicts them. */
 export function markViewerStale(): void {
   isStale = true;
 }

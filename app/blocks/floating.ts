@@ -1,4 +1,4 @@
-// What floats above a page: a list stands before any of it comes, together.
+// What floats above a page, in one chunk: a list is shown before it loads.
 
 export { Tip } from "./figure/tip";
 export { OpenSelectMany, OpenSelectOne } from "./form/open-selects";

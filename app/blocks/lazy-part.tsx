@@ -6,19 +6,19 @@ import { t } from "~/app/i18n/t";
 /** The props of a module's component. */
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
 
-/** How a module comes; `now` gives it where it has come already. */
+/** How a module is loaded; `now` returns it if it is loaded already. */
 type Load<Module> = (() => Promise<Module>) & { now?: () => Module | undefined };
 
 /**
- * A component that is loaded when it is first shown, e.g. `lazyPart(() => import("./broker-dialog"), "BrokerDialog")`; `fallback` stands
- * in its place until then, drawn from the same props. A file that fails to load ends in the page for that, as with any other file.
+ * A component that is loaded when it is first shown, e.g. `lazyPart(() => import("./broker-dialog"), "BrokerDialog")`; before, `fallback`
+ * is shown, with the same props. A file that fails to load ends in the page for that, as with any other file.
  */
 export function lazyPart<Module, Name extends keyof Module & string>(
   load: Load<Module>,
   name: Name,
   fallback?: (props: Props<Module[Name]>) => ReactNode,
 ): ComponentType<Props<Module[Name]>> {
-  // `lazy` cannot follow the type of a name that is chosen here.
+  // `lazy` cannot infer the type of a name that is chosen here.
   const Part = lazy(async () => ({ default: (await load())[name] as ComponentType<object> }));
   const now = () => load.now?.()?.[name] as ComponentType<object> | undefined;
   return (props) => <Shown {...{ Part, now, props }} fallback={fallback?.(props)} />;
@@ -31,7 +31,7 @@ interface ShownProps {
   fallback: ReactNode;
 }
 
-/** What has come stands at once: React would draw the fallback for a moment, in which somebody may press it. */
+/** A loaded part is shown at once: React would show the fallback for a moment, in which it may be pressed. */
 function Shown({ Part, now, props, fallback }: ShownProps) {
   const [Ready] = useState(now);
   if (Ready) return <Ready {...props} />;
@@ -43,9 +43,9 @@ function Shown({ Part, now, props, fallback }: ShownProps) {
 }
 
 /**
- * For a `lazyPart` that nothing waits for, e.g. `ahead(() => import("./account-menu"))`: `load` brings it when the browser has time, or
- * sooner when somebody reaches for it. `reach` answers whether it has come, and says so if not: the page stays as it is with all that is
- * typed there, and the next to reach for it tries again.
+ * For a `lazyPart` that nothing waits for, e.g. `ahead(() => import("./account-menu"))`: `load` loads it when the browser is idle, or
+ * earlier when the user reaches for it. `reach` returns whether it is loaded, and shows an error if not: the page stays as it is with all
+ * that is typed there, and the next reach tries again.
  */
 export function ahead<Module>(load: () => Promise<Module>) {
   let give: (module: Module) => void;
@@ -54,7 +54,7 @@ export function ahead<Module>(load: () => Promise<Module>) {
   const whole = new Promise<Module>((resolve) => {
     give = resolve;
   });
-  // Vite asks for a sheet once, and goes without it from then on: one that did not come is asked for here before the next try.
+  // Vite requests a style sheet once, and then never again: a missing one is requested here before the next try.
   const come = async () => {
     if (missing) await sheet(missing);
     missing = undefined;
@@ -83,7 +83,7 @@ export function ahead<Module>(load: () => Promise<Module>) {
   };
 }
 
-/** A button whose menu, calendar or the like is such a part: until the first press it stands alone. */
+/** A button with a lazily loaded menu, calendar or the like: until the first press it is alone. */
 export function usePress({ reach }: Pick<ReturnType<typeof ahead>, "reach">) {
   const target = useRef<HTMLButtonElement>(null);
   const [isWanted, setIsWanted] = useState(false);

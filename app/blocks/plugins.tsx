@@ -8,11 +8,11 @@ import type { Field } from "./form/schema-fields";
 /** A file that a record holds already. */
 export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
 
-/** A file that is shown elsewhere and may be taken. */
+/** A file shown elsewhere that can be taken. */
 export type MediaChoice = KnownMedia & { thumb: string };
 
 export interface MediaControlProps {
-  /** What is uploaded decides kinds and size; what `value` names already is in `known`; `choices` are there to be taken without being sent again. */
+  /** The upload scene decides kinds and size; `known` has the files in `value`; `choices` can be taken without another upload. */
   media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[] };
   label: string;
   isRequired?: boolean;
@@ -22,7 +22,7 @@ export interface MediaControlProps {
   onChange: (ids: number[]) => void;
 }
 
-/** One cell of a list of rows, for whoever draws it as the field that it is. */
+/** One cell of a list of rows, drawn like a field. */
 export interface Cell {
   id: string;
   field: Field;
@@ -56,7 +56,7 @@ export interface SaveViewProps {
   /** The list's name. */
   list: string;
   endpoint: Endpoint;
-  /** Which columns stand there now. */
+  /** The current columns. */
   columns: ColumnChoice;
 }
 
@@ -66,7 +66,7 @@ export interface SavedViewsProps extends SaveViewProps {
 }
 
 export interface ExportDialogProps {
-  /** An endpoint that answers a file; where its query has a `reason`, that is asked for first. */
+  /** An endpoint that returns a file; if its query has a `reason`, that is asked for first. */
   call: Endpoint;
   /** The list's filter and sort. */
   query: Record<string, unknown>;
@@ -79,7 +79,7 @@ export interface ContactCheckProps {
   keyword: string;
 }
 
-/** What lists and forms use of the features, which they do not import: a feature is made of blocks. */
+/** The features that lists and forms use without importing them: features are made of blocks. */
 export interface Plugins {
   Media: ComponentType<MediaControlProps>;
   Month: ComponentType<ControlProps & { value: string }>;
@@ -90,20 +90,20 @@ export interface Plugins {
   Stations: ComponentType<RowsControlProps>;
   Position: ComponentType<PositionControlProps>;
   SavedViews: ComponentType<SavedViewsProps>;
-  /** Keeps what a list is narrowed by as a view. */
+  /** Saves a list's filter as a view. */
   SaveView: ComponentType<SaveViewProps>;
-  /** 导出: what the present filter finds, as a file, after the reason; with the progress of the transfer, and a way to stop it. */
+  /** 导出: the current filter's rows as a file, after the reason; with progress, and a way to stop it. */
   ExportDialog: ComponentType<ExportDialogProps>;
-  /** What else may be done where a keyword finds nothing. */
+  /** Further options if a keyword finds nothing. */
   ContactCheck: ComponentType<ContactCheckProps>;
 }
 
 const Context = createContext<Plugins | undefined>(undefined);
 
-/** Hands the features to all lists and forms below; the staff layout does. */
+/** Provides the features to all lists and forms below; for the staff layout. */
 export const PluginProvider = Context.Provider;
 
-/** The features that the staff layout has handed in. */
+/** The features that the staff layout provides. */
 export function usePlugins(): Plugins {
   const plugins = useContext(Context);
   if (!plugins) throw new Error("no PluginProvider");

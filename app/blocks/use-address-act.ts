@@ -2,10 +2,10 @@ import { useLocation, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { useLatest } from "./use-latest";
 
-/** The places whose act has begun: a button may stand on a page twice, as in an empty list. */
+/** History entries whose act has started: a button may be on a page twice, as in an empty list. */
 const begun = new Set<string>();
 
-/** Does what an address asks for (`?import=1`) once, and takes it out of the address: for what lives in the screen's own state. */
+/** Does once what an address asks for (`?import=1`), and removes it from the address: for acts in the screen's own state. */
 export function useAddressAct(name: string | undefined, act: () => void): void {
   const { key } = useLocation();
   const [search, setSearch] = useSearchParams();

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** A function of one identity that does what the newest one given does: for what should not be drawn anew whenever its handlers are. */
+/** A function with a stable identity that calls the newest one given: avoids a re-render when only the handlers change. */
 export function useLatest<Given extends unknown[], Result>(
   newest: (...given: Given) => Result,
 ): (...given: Given) => Result {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** What has come stands around a button of its own, which takes the place of the pressed one: it is pressed in its stead. */
+/** The loaded part has its own button, which replaces the pressed one: the press is repeated on it. */
 export function usePressed(button: RefObject<HTMLElement>): void {
   useEffect(() => {
     button.current?.focus();

@@ -2,10 +2,10 @@ import { useEffect } from "react";
 import { onTopic } from "~/app/api/events";
 import { useLatest } from "./use-latest";
 
-/** Hears of topics of the event stream, comma-separated, and of what may have happened while nothing was heard. */
+/** Listens to topics of the event stream, comma-separated; also called after a gap in the stream. */
 export function useTopics(topics: string, onChange: () => void): void {
   const change = useLatest(onChange);
-  // What others do comes without a navigation.
+  // Changes by others come without a navigation.
   useEffect(() => {
     if (!topics) return;
     const stops = topics.split(",").map((topic) => {
@@ -14,7 +14,7 @@ export function useTopics(topics: string, onChange: () => void): void {
         topic,
         onEvent: () => change(),
         onLive: (isLive) => {
-          // Meanwhile nothing was heard.
+          // Events may have been missed.
           if (isLive && wasLost) change();
           wasLost = !isLive;
         },

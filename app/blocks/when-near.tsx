@@ -2,19 +2,19 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { whenIdle } from "~/app/browser/idle";
 
 interface WhenNearProps {
-  /** About as high as what will stand there. */
+  /** The approximate height of its content. */
   height: number;
-  /** The address asks for it: it is drawn at once. */
+  /** The address asks for it: it is rendered at once. */
   isAsked?: boolean;
   children: ReactNode;
 }
 
-/** A part of a long page, most often a `lazyPart`, that is drawn once the reader comes near it and the browser has time: until then it neither loads its code nor asks for its data. */
+/** A part of a long page, usually a `lazyPart`: rendered when it is near the viewport and the browser is idle, not loaded before. */
 export function WhenNear({ height, isAsked = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isAsked);
 
-  // Only the browser knows what is in sight; one that cannot say draws everything.
+  // Only the browser knows what is in view; without the API everything is rendered.
   useEffect(() => {
     const element = place.current;
     if (!element) return;

@@ -6,7 +6,7 @@ const listeners = new Set<() => void>();
 /** Where nothing can be stored: as long as the page lives. */
 let isOn = false;
 
-/** Whether a client looks at this tab (客户模式). Kept with the tab: it outlives reloads, links and Back. A courtesy, no boundary: the server's permissions stand. */
+/** Whether a client looks at this tab (客户模式). Per tab; survives reloads, links and Back. No security: the server's permissions apply. */
 export function isClientMode(): boolean {
   try {
     return window.sessionStorage.getItem(key) === "1";

@@ -1,4 +1,4 @@
-/** Does something once the browser has nothing else to do, at the latest after two seconds; answers how to give it up. */
+/** Runs something once the browser is idle, after two seconds at the latest; returns a function that cancels it. */
 export function whenIdle(act: () => void): () => void {
   // Safari has no such callback.
   if (typeof window.requestIdleCallback !== "function") {

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Persist prefix `seo` and key `neox` (domain S.3). */
 const key = "seoneox";
 
-/** The application is rendered without the stored state when restoring takes longer (domain S.9). */
+/** If restoring takes longer, the application is rendered without the stored state (domain S.9). */
 export const restoreLimit = 5_000;
 
 const noLoginInfo = { password: "", email: "", remember: false };
@@ -94,7 +94,7 @@ export function onOtherTab(onChange: () => void): () => void {
   return () => window.removeEventListener("storage", listen);
 }
 
-/** One part of the settings for a component, which is drawn again when that part changes. */
+/** One part of the settings for a component, which is rendered again when that part changes. */
 export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name] {
   return useSyncExternalStore(
     listen,
@@ -103,7 +103,7 @@ export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name
   );
 }
 
-/** Changes parts of the settings; one that says what stood there before is left as it is, and nothing is drawn anew for it. */
+/** Changes parts of the settings; equal values change nothing, so nothing is rendered again. */
 export function changeSetting(part: Partial<Setting>): void {
   const changed = Object.entries(part).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(state.setting[name as keyof Setting]),

@@ -5,10 +5,10 @@ const key = "return_path";
 /** Set where a session ended in the middle of work, not on the way in. */
 const workKey = "return_work";
 
-/** Where everybody lands who was going nowhere else. */
+/** The default landing page. */
 export const landing = "/dashboard";
 
-/** The address as a path on this origin that is no way in; undefined for anything else, however it is written. */
+/** The address as a path on this origin, except sign-in pages; undefined for anything else, however written. */
 export function ownPath(address: string): string | undefined {
   if (!address.startsWith("/") || /^\/[/\\]/.test(address)) return undefined;
   let url: URL;
@@ -26,7 +26,7 @@ export function ownPath(address: string): string | undefined {
 let visited: string | undefined;
 const places = new Map<string, string>();
 
-/** Notes the staff address that is being opened, so that a 401 on the way knows what it interrupted, and the way back where one was. */
+/** Notes the staff address that is being opened: for the return after a 401 on the way, and for links back to where one was. */
 export function noteVisit(url: URL): void {
   visited = url.pathname + url.search;
   places.set(placeKey(url.pathname), visited);
@@ -45,7 +45,7 @@ export function rememberReturn(address: string | undefined = visited): void {
   try {
     if (!path) return;
     window.sessionStorage.setItem(key, path);
-    // Once the application stands, what it shows is being worked with.
+    // Once the application runs, the user is working with the screen.
     window.sessionStorage.setItem(workKey, routerAccess() ? "1" : "");
   } catch {
     // Without session storage the next sign-in lands on the dashboard.

@@ -1,13 +1,13 @@
 interface RouterAccess {
   /** Goes to the sign-in page in place of the present one. */
   toLogin: () => void;
-  /** Lets the access rule look again, unless it is being asked already. */
+  /** Runs the access rule again, unless it is running already. */
   checkAccess: () => void;
 }
 
 let current: RouterAccess | undefined;
 
-/** Gives code outside React a way to the router; the returned function takes it away again. */
+/** Gives code outside React access to the router; the returned function removes it again. */
 export function provideRouter(access: RouterAccess): () => void {
   current = access;
   return () => {
@@ -15,7 +15,7 @@ export function provideRouter(access: RouterAccess): () => void {
   };
 }
 
-/** The router, once the application stands; before that a thrown redirect is the only way. */
+/** The router, once the application runs; before that, a thrown redirect is the only way. */
 export function routerAccess(): RouterAccess | undefined {
   return current;
 }

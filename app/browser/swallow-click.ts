@@ -1,4 +1,4 @@
-/** The click that ends the press under way reaches nothing: what is pressed has gone, and what stands there now was not meant. */
+/** Swallows the click that ends the current press: its target has gone, and what is there now was not meant. */
 export function swallowClick(): void {
   const swallow = (event: Event) => {
     event.preventDefault();

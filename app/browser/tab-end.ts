@@ -9,16 +9,16 @@ onSessionEnd(() => {
   isEnding = false;
 });
 
-/** Has something kept before the page is loaded anew for another person; the returned function ends it. */
+/** Saves something before the page is reloaded for another person; the returned function ends it. */
 export function beforeTabEnds(save: Save): () => void {
   savers.add(save);
   return () => savers.delete(save);
 }
 
-/** Whether the page is about to be loaded anew: nobody is asked. */
+/** Whether the page is about to be reloaded: no question is shown. */
 export const isTabEnding = (): boolean => isEnding;
 
-/** Keeps what was typed, by whoever typed it. */
+/** Saves typed text for its author. */
 export async function saveAll(): Promise<void> {
   isEnding = true;
   await Promise.allSettled([...savers].map((save) => save()));

@@ -4,16 +4,16 @@ import type { Plugins } from "~/app/blocks/plugins";
 import { SaveView } from "./saved-views/save-view";
 import { SavedViews } from "./saved-views/saved-views";
 
-/** About what the editor takes, in pixels. */
+/** The editor's approximate height, in pixels. */
 const richHeight = 406;
 
-/** Keeps the place of a control that is still being loaded. */
+/** Reserves the space of a control that is still loading. */
 const waiting = (label: string, height?: number) => (
   <TextInput label={label} disabled aria-busy styles={height ? { input: { height } } : {}} />
 );
 const waitingControl = ({ input }: { input: { label: string } }) => waiting(input.label);
 
-/** The features that lists and forms use; what few of them need is loaded then. */
+/** The features that lists and forms use; rarely needed ones are loaded lazily. */
 export const plugins: Plugins = {
   Media: lazyPart(
     () => import("./upload/upload"),

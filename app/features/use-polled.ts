@@ -5,8 +5,8 @@ import { useLatest } from "~/app/blocks/use-latest";
 const pollEvery = 1_000;
 
 /**
- * Asks again and again how the task of this id is getting on: the server does not tell by itself. `hear` gets each answer and says whether
- * the task is over. A request that fails is made again; without an id nothing is asked.
+ * Polls the task of this id, since the server does not report its progress. `hear` gets each answer and returns whether
+ * the task is over. A failed request is repeated; without an id nothing is requested.
  */
 export function usePolled<Answer>(
   id: number | undefined,

@@ -18,13 +18,13 @@ export interface AccountProps {
 
 interface OpenAccountMenuProps extends AccountProps {
   button: ReactNode;
-  /** Stands there until the menu has come. */
+  /** Shown until the menu is loaded. */
   waiting: ReactNode;
   /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }
 
-/** What opens at one's own name. */
+/** The menu of the user's own name. */
 export function OpenAccountMenu({ button, target, ...acts }: OpenAccountMenuProps) {
   usePressed(target);
   const { onShortcuts, onExports, onBatches, onChangePassword, onSignOut } = acts;

@@ -8,7 +8,7 @@ interface BatchDrawerProps {
   onClose: () => void;
 }
 
-/** 我的批量操作: the bulk acts that can still be taken back. */
+/** 我的批量操作: the bulk actions that can still be undone. */
 export const BatchDrawer = (props: BatchDrawerProps) => (
   <LazyDrawer {...props} title={t("我的批量操作")} width={480} load={load} panelProps={{}} />
 );

@@ -11,12 +11,12 @@ interface ChangePasswordProps {
   isOpen: boolean;
   /** Called once the password has been changed. */
   onDone: () => void;
-  /** Gives up. Where the change is forced, this signs out. */
+  /** Cancels. Where the change is forced, this signs out. */
   onCancel: () => void;
   isForced?: boolean;
 }
 
-/** The form that changes one's own password; where the server forces the change there is no way around it but signing out. */
+/** The form to change the user's own password; if the server forces the change, the only other way is to sign out. */
 export function ChangePassword({ isOpen, onDone, onCancel, isForced = false }: ChangePasswordProps) {
   return (
     <Modal

@@ -14,7 +14,7 @@ import { HoldToLeave } from "./hold-to-leave";
 const list = "/house/estate-list";
 const shown: readonly string[] = [list, `${list}/estate-detail`];
 
-/** What stands around a screen that a client looks at: no menu, search, messages, toasts or shortcuts. Only estates are shown. */
+/** The frame of a screen that a client looks at: no menu, search, messages, toasts or shortcuts. Only estates are shown. */
 export function ClientFrame({ children }: { children: ReactNode }) {
   const { permissions } = useProfile();
   const screen = screenAt(useLocation().pathname);
@@ -31,7 +31,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
     setClientMode(false);
   };
 
-  // Notices and the page's foot stand outside of this frame; the title is the window's.
+  // Notices and the page's foot are outside this frame; the title is the window's.
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;
     dataset.client = "";

@@ -1,10 +1,10 @@
 import { Indicator } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
 
-/** A number as a sign has room for it; the name of its link or button says it so too, the title says the whole number. */
+/** A shortened number; the name of its link or button says it so too, the title has the full number. */
 export const countText = (count: number) => (count > 99 ? "99+" : String(count));
 
-/** A sign of the header with how many wait behind it; its link or button says the same in words. */
+/** A count in the header; its link or button says the same in words. */
 export function CountSign({ count, icon: Icon }: { count: number; icon: TablerIcon }) {
   return (
     <Indicator
@@ -13,7 +13,7 @@ export function CountSign({ count, icon: Icon }: { count: number; icon: TablerIc
       disabled={count === 0}
       color="orange.8"
       offset={2}
-      // In a line of text the icon would stand above its middle.
+      // In a line of text the icon would be above its middle.
       display="flex"
       aria-hidden
     >

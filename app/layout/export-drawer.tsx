@@ -8,7 +8,7 @@ interface ExportDrawerProps {
   onClose: () => void;
 }
 
-/** 最近的导出: the files of one's exports, and the way to make them again. */
+/** 最近的导出: the user's export files, and the way to make them again. */
 export const ExportDrawer = (props: ExportDrawerProps) => (
   <LazyDrawer {...props} title={t("最近的导出")} width={480} load={load} panelProps={{}} />
 );

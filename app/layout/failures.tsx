@@ -11,7 +11,7 @@ import { t } from "~/app/i18n/t";
 
 const reload = () => window.location.reload();
 
-/** A screen that one may not see, with the way to one that one may. */
+/** A screen that the user may not see, with a way to one that they may. */
 export const PageForbidden = () => (
   <Forbidden>
     <Button component={Link} to={landing} variant="default">
@@ -45,7 +45,7 @@ export function LoadFailed({ detail, children }: { detail?: string; children?: R
   );
 }
 
-/** A filter that the server refused, as an old link may hold one; without it the list opens. */
+/** A filter that the server refused, e.g. from an old link; the list opens without it. */
 export function FilterRefused({ error }: { error: CallError }) {
   const { pathname } = useLocation();
   return (
@@ -57,7 +57,7 @@ export function FilterRefused({ error }: { error: CallError }) {
   );
 }
 
-/** A part of the application that could not be loaded. Browsers remember a failed module as long as the document lives, so that only a reload can try again. */
+/** A part of the application that failed to load. Browsers remember a failed module, so only a page reload can try again. */
 export function ChunkLoadFailure({ error }: { error: Error }) {
   return (
     <State
@@ -71,7 +71,7 @@ export function ChunkLoadFailure({ error }: { error: Error }) {
   );
 }
 
-/** The last resort: an error that nobody foresaw. */
+/** The last resort: an unexpected error. */
 export function UnexpectedError({ error }: { error: unknown }) {
   const detail = error instanceof Error ? error.message : String(error);
   return (

@@ -13,11 +13,11 @@ export interface GroupProps {
   pages: MenuItem[];
 }
 
-/** Whether the present address is the entry's page or lies below it. */
+/** Whether the present address is the entry's page or below it. */
 export function useIsAt(path: string): boolean {
   const location = useLocation();
   const part = partAt(location);
-  // A part of a screen has an entry of its own beside the screen's.
+  // A part of a screen has its own entry next to the screen's.
   if (path.includes("?") || part?.partOf === path) return part?.path === path;
   const here = location.pathname.toLowerCase();
   const there = path.toLowerCase();

@@ -10,12 +10,12 @@ import classes from "./header-search.module.css";
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 const load = () => import("./search/search-panel").then(({ SearchPanel }) => SearchPanel);
 
-/** The header's search: a button like a field, on the phone an icon; Ctrl or ⌘ and K open it from anywhere. What it opens is fetched then. */
+/** The header's search: a button like a field, on the phone an icon; Ctrl or ⌘ and K open it anywhere. Its panel is loaded on opening. */
 export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<{ begin: string; onClose: () => void }>>();
   const [typed, setTyped] = useState("");
-  /** A word that is being composed is not to lose its field. */
+  /** A word in an input method must not lose its field. */
   const [isComposing, setComposing] = useState(false);
   const close = useCallback(() => {
     setIsOpen(false);
@@ -23,7 +23,7 @@ export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
   }, []);
   const open = useCallback(() => {
     setIsOpen(true);
-    // Not by `lazy`, whose failure would take the page away with all that is typed there.
+    // Not by `lazy`, whose failure would replace the page and lose what is typed there.
     load().then(
       (loaded) => setPanel(() => loaded),
       () => {
@@ -70,7 +70,7 @@ interface EarlyFieldProps {
   onCompose: (isComposing: boolean) => void;
 }
 
-/** The field while the search is on its way: what is typed meanwhile is not lost. */
+/** The field while the search is loading: what is typed meanwhile is not lost. */
 function EarlyField({ value, onChange, onCompose }: EarlyFieldProps) {
   return (
     <TextInput

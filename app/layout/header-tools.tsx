@@ -64,7 +64,7 @@ export function ColorSchemeSwitch() {
 const menu = ahead(() => import("./account-menu"));
 const OpenAccountMenu = lazyPart(menu.load, "OpenAccountMenu", ({ waiting }) => waiting);
 
-/** Whose account it is; what it opens comes with its first press. */
+/** The account's name; its menu is loaded on the first press. */
 export function AccountMenu(acts: AccountProps) {
   const profile = useProfile();
   const { target, isWanted, press } = usePress(menu);

@@ -7,7 +7,7 @@ import classes from "./client-frame.module.css";
 /** How long it is pressed. */
 const heldFor = 1_000;
 
-/** The way out of 客户模式: pressed for a second, by finger, pointer, Enter or Space. A short click does nothing. */
+/** The exit of 客户模式: pressed for a second, by finger, pointer, Enter or Space. A short click does nothing. */
 export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   const [isHeld, setHeld] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>();
@@ -19,7 +19,7 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
     end();
     setHeld(true);
     timer.current = setTimeout(() => {
-      // The finger is still down, and lifts over the staff's own header.
+      // The finger is still down, and will lift over the staff's own header.
       swallowClick();
       onLeave();
     }, heldFor);
@@ -27,10 +27,10 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== " ") return;
     event.preventDefault();
-    // A key that is held repeats itself.
+    // A held key repeats itself.
     if (!event.repeat) begin();
   };
-  // Gone with the button.
+  // The button is gone.
   useEffect(() => () => clearTimeout(timer.current), []);
   const label = t("按住1秒退出客户模式");
   return (

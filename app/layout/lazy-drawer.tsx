@@ -11,14 +11,14 @@ interface LazyDrawerProps<P extends object> {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** On the desktop, in pixels; the phone gives it all it has. */
+  /** On the desktop, in pixels; on the phone it has the full width. */
   width: number;
-  /** The same function each time. */
+  /** Must keep its identity. */
   load: () => Promise<ComponentType<P>>;
   panelProps: P;
 }
 
-/** A drawer at the right edge; what it holds is fetched when it is first opened. */
+/** A drawer at the right edge; its content is loaded on first opening. */
 export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, load, panelProps }: LazyDrawerProps<P>) {
   const isPhone = useIsPhone();
   const [Panel, setPanel] = useState<ComponentType<P>>();
@@ -27,7 +27,7 @@ export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, lo
   const close = useRef(onClose);
   close.current = onClose;
 
-  // Not by `lazy`, whose failure would take the page away with all that is typed there.
+  // Not by `lazy`, whose failure would replace the page and lose what is typed there.
   useEffect(() => {
     if (!isOpen) return;
     load().then(

@@ -8,7 +8,7 @@ import { LazyDrawer } from "./lazy-drawer";
 
 const load = () => import("./messages/messages-panel").then(({ MessagesPanel }) => MessagesPanel);
 
-/** How many messages wait, and the drawer with them. */
+/** How many messages are unread, and their drawer. */
 export function MessageBell({ count }: { count: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const named = (shown: string) => (count ? t("未读消息 {count} 条", { count: shown }) : t("消息"));
@@ -37,7 +37,7 @@ interface MessageDrawerProps {
   onClose: () => void;
 }
 
-/** The messages, as the bell and the phone's tabs open them. */
+/** The messages, opened by the bell and the phone's tabs. */
 export const MessageDrawer = ({ count, isOpen, onClose }: MessageDrawerProps) => (
   <LazyDrawer
     isOpen={isOpen}

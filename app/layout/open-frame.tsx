@@ -11,7 +11,7 @@ import { ProgressBar } from "./progress-bar";
 
 const pages = allScreens.filter((screen) => screen.public && screen.menu && screen.file);
 
-/** What stands around a screen that everybody may open, for those who are not signed in: its neighbours and the way in, nothing of the house. */
+/** The frame of a public screen, for visitors who are not signed in: related screens and the sign-in, nothing internal. */
 export function OpenFrame({ children }: { children: ReactNode }) {
   const here = screenAt(useLocation().pathname);
   return (

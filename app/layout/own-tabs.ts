@@ -18,14 +18,14 @@ export interface Tab {
 export const schedules: Tab = { path: "/schedule-list", label: "日程", icon: IconCalendar };
 const estates: Tab = { path: "/house/estate-list", label: "房源", icon: IconBuilding };
 
-/** Those whose screen is permitted (domain D.0). The last: what sellers show their clients, everybody else's day. */
+/** Tabs whose screen is permitted (domain D.0). The last: estates for sellers, schedules for others. */
 const tabs: readonly Tab[] = [
   { path: "/dashboard", label: "工作台", icon: IconLayoutDashboard },
   { path: "/inquiry/all-inquiry", label: "询盘", icon: IconMessage2 },
   { path: "/customer/customerInfor", label: "客户", icon: IconUsers },
 ];
 
-/** Who may hold customers, as the server has it. */
+/** Permission to hold customers, as on the server. */
 const selling = "customer:pool:claim";
 
 export function useTabs(): Tab[] {

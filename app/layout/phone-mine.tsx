@@ -19,7 +19,7 @@ import { MenuIcon } from "./menu-icon";
 import { schedules, useTabs } from "./own-tabs";
 
 interface MineProps {
-  /** How many messages wait. */
+  /** Number of unread messages. */
   unread: number;
   onExports: () => void;
   onBatches: () => void;
@@ -29,7 +29,7 @@ interface MineProps {
   onRead: () => void;
 }
 
-/** What the phone has no tab for, and what belongs to oneself. */
+/** Screens without a tab on the phone, and the user's own pages. */
 export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
   const shown = useTabs();

@@ -16,7 +16,7 @@ import { useTabs } from "./own-tabs";
 const Mine = lazyPart(() => import("./phone-mine"), "Mine");
 
 interface PhoneTabsProps {
-  /** How many messages wait. */
+  /** Number of unread messages. */
   unread: number;
   onExports: () => void;
   onBatches: () => void;
@@ -24,7 +24,7 @@ interface PhoneTabsProps {
   onSignOut: () => void;
 }
 
-/** The bar at the foot of a phone's screen; 我的 opens a sheet with the rest. */
+/** The bar at the bottom of a phone's screen; 我的 opens a sheet with the rest. */
 export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSignOut }: PhoneTabsProps) {
   const [isMineOpen, setIsMineOpen] = useState(false);
   const [isReading, setIsReading] = useState(false);

@@ -5,13 +5,13 @@ import { useFetchers, useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 import { t } from "~/app/i18n/t";
 
-/** Runs at the top of the window while a page is loaded or something is written; a component of its own, so that the frame is not drawn anew for it. */
+/** Runs at the top of the window while a page loads or a write is pending; separate, so that the frame is not rendered again. */
 export function ProgressBar() {
   const isMoving = useNavigation().state !== "idle";
   const isWriting = useFetchers().some(({ state }) => state !== "idle");
   const isBusy = isMoving || isWriting;
 
-  // Mantine's bar is driven from outside of React.
+  // Mantine's bar is driven from outside React.
   useEffect(() => {
     if (!isBusy) return;
     nprogress.start();

@@ -16,11 +16,11 @@ function listOf(screen: PlacedScreen | undefined): string {
 /** A record's number is no filter: without it another page would open. */
 const isFiltered = (search: string) => [...new URLSearchParams(search).keys()].some((name) => name !== "id");
 
-/** The block for the error that a screen has thrown: refused, gone, not loaded, or not foreseen. */
+/** The block for the error of a screen: refused, gone, not loaded, or unexpected. */
 export function RouteFailure() {
   const error = useRouteError();
   const { pathname, search } = useLocation();
-  // On the way to another screen this one's refusal would be taken for that one's.
+  // During a navigation this screen's refusal would look like the next screen's.
   if (useNavigation().state === "loading") return null;
   if (isChunkLoadError(error)) return <ChunkLoadFailure error={error} />;
   if (!(error instanceof CallError)) return <UnexpectedError error={error} />;

@@ -5,10 +5,10 @@ import { t } from "~/app/i18n/t";
 
 const ShortcutList = lazyPart(() => import("./shortcuts/shortcut-list"), "ShortcutList");
 
-/** `?` says which shortcuts work on this screen. */
+/** `?` shows which shortcuts work on this screen. */
 export function useShortcutHelp() {
   const [shown, setShown] = useState<ReturnType<typeof shortcutsInForce>>();
-  // Asked before the dialog stands over the page.
+  // Read before the dialog covers the page.
   const open = () => setShown(shortcutsInForce(document.body));
   useShortcuts("frame", () => [{ key: "?", label: t("快捷键一览"), run: open }]);
   return { open, dialog: shown ? <ShortcutList shown={shown} onClose={() => setShown(undefined)} /> : null };

@@ -4,14 +4,14 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { GroupIcon, type GroupProps } from "./group-icon";
 
-/** A page of the collapsed menu: its name beside it. */
+/** A page of the collapsed menu: its name next to it. */
 export const FlyoutPage = ({ title, children }: { title: string; children: ReactElement }) => (
   <Tooltip label={title} position="right">
     {children}
   </Tooltip>
 );
 
-/** A group of the collapsed menu: its pages in a menu beside it. */
+/** A group of the collapsed menu: its pages in a flyout menu. */
 export const FlyoutGroup = ({ item, pages }: GroupProps) => (
   <Menu position="right-start" trigger="click-hover" withinPortal>
     <Menu.Target>

@@ -26,7 +26,7 @@ const FlyoutPage = lazyPart(
   ({ children }) => children,
 );
 
-/** The menu of the server, as a column of links; collapsed, as a column of icons with the children in a flyout. */
+/** The server's menu as a column of links; collapsed, as a column of icons with the children in a flyout. */
 export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const menus = useMenus().filter((item) => item.visible);
   return (
@@ -57,7 +57,7 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
   return isCollapsed ? <FlyoutPage title={t(item.title)}>{entry}</FlyoutPage> : entry;
 }
 
-/** A group opens with a click, at its first page; another click folds it. */
+/** A click opens a group at its first page; another click folds it. */
 function FoldingGroup({ item, pages }: GroupProps) {
   const openKeys = useSetting("openKeys");
   const isHere = useIsAt(item.path);
@@ -97,7 +97,7 @@ function FoldingGroup({ item, pages }: GroupProps) {
   );
 }
 
-/** Brought into sight where one comes to its page by another way, or its group opens. */
+/** Scrolled into sight when its page is opened in another way, or its group opens. */
 function SubEntry({ page }: { page: MenuItem }) {
   const isHere = useIsAt(page.path);
   const entry = useRef<HTMLAnchorElement>(null);

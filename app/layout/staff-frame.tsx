@@ -32,10 +32,10 @@ import { useUnread } from "./use-unread";
 
 const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 
-// Most people never show it to anybody.
+// Most users never need it.
 const ClientFrame = lazyPart(() => import("./client-frame"), "ClientFrame");
 
-/** What stands around every staff screen; while a client looks at it, as good as nothing. */
+/** The frame of every staff screen; almost nothing while a client looks at it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const isClient = useIsForClient();
   useRecordChanges();
@@ -101,7 +101,7 @@ function WorkFrame({ children }: { children: ReactNode }) {
 }
 
 interface FrameProps {
-  /** How many of one's own are due. */
+  /** How many of the user's own are due. */
   schedules: number;
   unread: number;
   onShortcuts: () => void;
@@ -184,7 +184,7 @@ function Permitted({ children }: { children: ReactNode }) {
 function useSelectedKeys() {
   const { pathname, search } = useLocation();
 
-  // The persisted state names the selected entry and the open groups (domain S.3): coming to a page opens its group.
+  // The persisted state names the selected entry and the open groups (domain S.3): a page opens its group.
   useEffect(() => {
     const screen = screenAt(pathname);
     if (!screen) return;
@@ -200,10 +200,10 @@ function useSelectedKeys() {
   }, [pathname, search]);
 }
 
-/** 客户模式: begun by an address with `client=1`, too, and then the tab's until it is left. Whoever has to change their password does that first. */
+/** 客户模式: an address with `client=1` also starts it, for this tab until it is left. A forced password change comes first. */
 function useIsForClient(): boolean {
   const isNamed = useSearchParams()[0].get("client") === "1";
-  // Before anything is seen.
+  // Before the first paint.
   useLayoutEffect(() => {
     if (isNamed) setClientMode(true);
   }, [isNamed]);
@@ -219,17 +219,17 @@ function useScreenTitle(isClient: boolean) {
   // A client's frame has its own.
   const title = screen && !screen.public && !isClient ? present : undefined;
 
-  // The document's title lies outside of React; see root's `useTitle`.
+  // The document's title is outside React; see root's `useTitle`.
   useEffect(() => {
     if (title) document.title = `${title} · ${t("新房工作台")}`;
   }, [title]);
 }
 
 function useAgeing() {
-  // Back at the tab after a while: rights may have changed meanwhile. The next navigation asks.
+  // Back at the tab after a while: permissions may have changed. The next navigation asks.
   useEffect(() => {
     document.addEventListener("visibilitychange", ageViewer);
-    // Out of the back-forward cache a page may come without having been hidden.
+    // A page from the back-forward cache may appear without having been hidden.
     window.addEventListener("pageshow", ageViewer);
     return () => {
       document.removeEventListener("visibilitychange", ageViewer);

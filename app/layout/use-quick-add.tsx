@@ -9,7 +9,7 @@ import { mayCall } from "~/contract/endpoint";
 
 const QuickCustomer = lazyPart(() => import("~/app/features/quick-customer/quick-customer"), "QuickCustomer");
 
-/** N begins a new customer wherever a list does not begin something of its own. */
+/** N starts a new customer wherever a list does not start something of its own. */
 export function useQuickAdd() {
   const mayAdd = mayCall(useProfile(), customer.create);
   const [isAdding, setIsAdding] = useState(false);

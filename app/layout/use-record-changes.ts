@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 import { onShownRecords, shownRecords } from "~/app/api/shown-records";
 import { useTopics } from "~/app/blocks/use-topics";
 
-/** Loads the page again, quietly, when somebody else has changed a record that it shows; forms keep what was typed. */
+/** Reloads the page silently when somebody else has changed a record that it shows; forms keep what was typed. */
 export function useRecordChanges(): void {
   const { pathname } = useLocation();
   const topics = useSyncExternalStore(onShownRecords, () => shownRecords(pathname));

@@ -12,14 +12,14 @@ export interface Unread {
   totalMail: number;
 }
 
-/** How much waits unread, as the event stream tells it; while it is down asked every minute that the tab is in sight, and after every write. */
+/** The unread counts, from the event stream; while it is down, polled every minute while the tab is visible, and after every write. */
 export function useUnread(): Unread {
   const [unread, setUnread] = useState<Unread>({ schedules: 0, totalMail: 0 });
 
-  // The figures belong to no page and change without a navigation, so that no loader can carry them.
+  // The counts belong to no page and change without a navigation, so no loader can carry them.
   useEffect(() => {
     const giveUp = new AbortController();
-    // At the beginning the stream is awaited: it says how things stand.
+    // At first it waits for the stream, which sends the current counts.
     let isLive = true;
     const show = ({ total_schedule, total_mail }: Counts) =>
       setUnread({ schedules: total_schedule, totalMail: total_mail });
@@ -27,7 +27,7 @@ export function useUnread(): Unread {
       if (document.visibilityState !== "visible" || !token()) return;
       call(user.statistics, undefined, { signal: giveUp.signal, silent: true }).then(
         show,
-        // The next minute asks again; a session that has ended has been dealt with by `call`.
+        // The next minute asks again; `call` has handled an ended session.
         () => undefined,
       );
     };

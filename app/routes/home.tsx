@@ -1,6 +1,6 @@
 import { write } from "~/app/api/writes";
 
-// Acts of the shell, which stands around every screen and has no address of its own.
+// Actions of the shell, which is around every screen and has no address.
 export const clientAction = write;
 
 // The access rule sends `/` to /login; in SPA mode a route without a component would count as a resource.

@@ -14,10 +14,10 @@ import { StaffFrame } from "~/app/layout/staff-frame";
 import { type Viewer, viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 
-/** Who looks, where somebody is signed in. */
+/** The signed-in user, if any. */
 export const clientLoader = async (): Promise<Viewer | null> => (token() ? viewer() : null);
 
-// As the staff layout's; and whoever signs in or out meanwhile has another frame.
+// As in the staff layout; after signing in or out the frame is another.
 export const shouldRevalidate = () => !token() || isViewerStale();
 
 export default function OpenLayout() {

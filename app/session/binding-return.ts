@@ -9,7 +9,7 @@ import { forgetOnce, keepOnce, readOnce } from "./one-time";
 const place = "/personal-center";
 const key = "wecom_binding";
 
-/** Notes that the next way back from WeCom with this state is no sign-in. */
+/** Notes that the next return from WeCom with this state is no sign-in. */
 export function expectWecomBinding(state: string): void {
   keepOnce("localStorage", key, { state });
 }
@@ -21,13 +21,13 @@ export function isWecomBinding(state: string): boolean {
   return isOwn;
 }
 
-/** Joins the account that the code stands for to the visitor's own; says how it went, and where to go. */
+/** Links the code's account to the visitor's own; returns the result and where to go. */
 export const bindWecom = (code: string) => settle("wecom", () => call(binding.bindWecom, { body: { code } }));
 
 /** The same with a provider's access token, which does not become the visitor's own. */
 export const bindSso = (access_token: string) => settle("sso", () => call(binding.bindSso, { body: { access_token } }));
 
-/** Says that the other site has not let the visitor come back with what a binding needs. */
+/** Says that the other site returned without what a binding needs. */
 export function bindingFailed(): string {
   toast.error(t("授权失败，请重试"));
   return place;
@@ -39,7 +39,7 @@ async function settle(platform: Platform, bind: () => Promise<null>): Promise<st
     markViewerStale();
     toast.success(t("已绑定{platform}", { platform: t(platforms[platform]) }));
   } catch (failure) {
-    // Told by the call.
+    // The call has shown it.
     if (!(failure instanceof CallError)) throw failure;
   }
   return place;

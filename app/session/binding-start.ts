@@ -8,7 +8,7 @@ import { authorizeUrl } from "./wecom-sign-in";
 const randomState = () =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
-/** Leaves for WeCom, to come back with a code for the visitor's account there. Fails, having told why, where WeCom is not configured. */
+/** Leaves for WeCom, which returns a code for the visitor's account there. If WeCom is not configured, shows that and fails. */
 export async function startWecomBinding(): Promise<void> {
   const config = await call(auth.link, { query: { platform: "wecom" } });
   const target = authorizeUrl(config, new URL(window.location.href));
@@ -18,7 +18,7 @@ export async function startWecomBinding(): Promise<void> {
   await leave.to(target.href);
 }
 
-/** Leaves for Slack, whose way back leads through the server. False where Slack is not configured any more. */
+/** Leaves for Slack, which returns through the server. False if Slack is not configured any more. */
 export async function startSlackBinding(): Promise<boolean> {
   const { origin, pathname } = window.location;
   const { authorize_url } = await call(binding.slack, { query: { redirect: origin + pathname } });

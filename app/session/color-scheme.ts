@@ -5,7 +5,7 @@ const name = "color_scheme";
 
 const read = () => (Cookies.get(name) === "dark" ? "dark" : "light");
 
-/** Light or dark, kept in a cookie: local storage is laid down to the key (domain 0), and the head's script must know it before any paint. */
+/** Light or dark, in a cookie: local storage has a fixed format (domain 0), and the head's script needs it before the first paint. */
 export const colorSchemeManager: MantineColorSchemeManager = {
   get: (fallback) => (typeof document === "undefined" ? fallback : read()),
   set: (value) => {

@@ -5,7 +5,7 @@ import { isAnothers, token } from "../api/cookie";
 import { endTab } from "../api/other-person";
 import { isWeCom } from "../api/wecom";
 
-/** Where an address of the former product leads now, wherever in the path its words stand. */
+/** The new address for one of the former product, anywhere in the path. */
 function legacyTarget(url: URL): string | undefined {
   const page = /home\/(inquiryInfo|editCustomerInfo)(?=\/|$)/i.exec(url.pathname)?.[1]?.toLowerCase();
   if (!page) return undefined;
@@ -15,7 +15,7 @@ function legacyTarget(url: URL): string | undefined {
   return `/customer/editCustomerInfo/${last}?client_id=${client}`;
 }
 
-/** Whether an address is a staff screen's. The map comes with the staff frame: the sign-in page has none. */
+/** Whether an address is a staff screen's. The map is loaded with the staff frame: the sign-in page has none. */
 async function isStaffScreen(pathname: string): Promise<boolean> {
   const { screenAt } = await import("~/contract/screens");
   const screen = screenAt(pathname);
@@ -23,8 +23,8 @@ async function isStaffScreen(pathname: string): Promise<boolean> {
 }
 
 /**
- * The access rule of domain S.2, asked before every navigation: throws a redirect, or lets pass. An address that no screen has
- * passes to the 404 page, for anyone. `hasRoute`: the router knows it, which it does of every screen.
+ * The access rule of domain S.2, run before every navigation: throws a redirect, or passes. An address without a screen
+ * passes to the 404 page, for anyone. `hasRoute`: the router knows it, as it does every screen.
  */
 export async function guard(request: Request, hasRoute: boolean): Promise<null> {
   if (isAnothers()) await endTab();
@@ -38,7 +38,7 @@ export async function guard(request: Request, hasRoute: boolean): Promise<null> 
   if (token()) return null;
   rememberReturn();
   if (isWeCom()) {
-    // In other browsers nobody needs it.
+    // Not needed in other browsers.
     const { startByItself } = await import("./wecom-sign-in");
     await startByItself(url);
   }

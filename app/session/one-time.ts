@@ -1,14 +1,14 @@
-/** The values of one sign-in are good for so long, and no longer kept. */
+/** The values of one sign-in are valid this long, then dropped. */
 const lifetime = 10 * 60_000;
 
 type Place = "localStorage" | "sessionStorage";
 
-/** Keeps what a sign-in that leads through another site must find again when it comes back. */
+/** Keeps what a sign-in through another site needs on its return. */
 export function keepOnce(place: Place, key: string, value: Record<string, string>): void {
   try {
     window[place].setItem(key, JSON.stringify({ ...value, at: Date.now() }));
   } catch {
-    // Without storage the way back cannot be checked and ends at /login.
+    // Without storage the return cannot be verified and ends at /login.
   }
 }
 
@@ -25,14 +25,14 @@ function parsed(text: string | null): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
-/** What was kept under this key in the last ten minutes, or in `within` milliseconds; anything older is removed. */
+/** The value kept under this key in the last ten minutes, or in `within` milliseconds; anything older is removed. */
 export function readOnce(place: Place, key: string, within = lifetime): Record<string, unknown> | undefined {
   try {
     const value = parsed(window[place].getItem(key));
     const age = Date.now() - Number(value.at);
     if (age >= 0 && age < within) return value;
   } catch {
-    // No storage, or none of our making.
+    // No storage, or a foreign value.
   }
   forgetOnce(place, key);
   return undefined;

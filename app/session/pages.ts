@@ -2,7 +2,7 @@ import { t } from "~/app/i18n/t";
 import type { MenuItem } from "~/contract/personal/user";
 import { allScreens, mayOpen, type Screen, screenAt } from "~/contract/screens";
 
-/** An entry that leads to a screen, or to a part of one; not a group. */
+/** An entry that links to a screen, or to a part of one; not a group. */
 export const isPage = ({ path }: MenuItem): boolean => screenAt(path.replace(/\?.*/, ""))?.file !== undefined;
 
 /** The menu's pages, without their groups; one without an icon has its group's. */
@@ -14,20 +14,20 @@ export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
   });
 }
 
-/** The screen of a path, where somebody may open it. */
+/** The screen of a path, if the user may open it. */
 export function openScreen(path: string, permissions: readonly string[]) {
   const screen = screenAt(path);
   return screen?.file && mayOpen(screen, permissions) ? screen : undefined;
 }
 
-/** Screens that stand in no menu and need no address of a record: one's own, such as the schedule. */
+/** Screens that are in no menu and need no record: the user's own, such as the schedule. */
 export const ownScreens = (permissions: readonly string[]) =>
   allScreens.filter(
     (screen) =>
       screen.file && !screen.menu && !screen.public && screen.parents.length === 0 && mayOpen(screen, permissions),
   );
 
-/** What a screen is called: as the menu says, whose titles can be edited, else as the map does. */
+/** A screen's title: from the menu, whose titles can be edited, else from the map. */
 export function titlesIn(menus: readonly MenuItem[]): (screen: Pick<Screen, "path" | "title">) => string {
   const edited = new Map(namesIn(menus));
   return ({ path, title }) => t(edited.get(path) ?? title);

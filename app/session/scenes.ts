@@ -5,7 +5,7 @@ import { onSessionEnd } from "~/app/browser/session-memory";
 import type { Option } from "~/contract/common";
 import { dictionaryScenes, option, type Scene } from "~/contract/shared/option";
 
-/** After this long a dictionary is asked for again by the next who shows it. */
+/** After this time a dictionary is fetched again at its next use. */
 const freshFor = 5 * 60_000;
 
 interface Known {
@@ -39,7 +39,7 @@ async function askWanted(): Promise<void> {
     for (const scene of scenes) known.set(scene, { options: reply[scene] ?? nothing, at: Date.now() });
     publish();
   } catch {
-    // A word stays without its label; whoever shows it next asks again.
+    // A value stays without its label; its next use fetches again.
   } finally {
     for (const scene of scenes) asking.delete(scene);
   }
@@ -52,15 +52,15 @@ function want(scene: Scene): void {
   wanted.add(scene);
 }
 
-/** Asks for a scene again, whose entries have just been changed here. */
+/** Fetches a scene again whose entries have just been changed here. */
 export function renewScene(scene: Scene): void {
   if (!known.delete(scene)) return;
   want(scene);
 }
 
-/** The options of a dictionary scene, empty until they have come; kept for the whole session, asked for together with the page's other scenes. */
+/** The options of a dictionary scene, empty until loaded; kept for the session, fetched together with the page's other scenes. */
 export function useScene(scene: Scene | undefined): readonly Option[] {
-  // A word is looked up by whatever shows it: a loader would hold back the whole list for the labels of one column.
+  // Labels are looked up where they are shown: a loader would delay the whole list for the labels of one column.
   useEffect(() => {
     if (scene) want(scene);
   }, [scene]);
@@ -71,9 +71,9 @@ export function useScene(scene: Scene | undefined): readonly Option[] {
   );
 }
 
-/** Asks for the whole dictionary once the page has come to rest: a dialog whose choices stand in sight opens with them then, instead of moving when they come. */
+/** Fetches the whole dictionary once the page is idle: a dialog with visible choices opens complete then, and nothing moves. */
 export function useDictionaryAhead(): void {
-  // Nothing of the page waits for it.
+  // No part of the page waits for it.
   useEffect(
     () =>
       whenIdle(() => {
@@ -91,7 +91,7 @@ onSessionEnd(() => {
   names.clear();
 });
 
-/** Keeps the names of rows that a search has brought. */
+/** Keeps the names of rows that a search has found. */
 export function rememberNames(scene: Scene, options: readonly Option[]): void {
   for (const entry of options) names.set(`${scene}:${entry.value}`, entry);
 }
@@ -116,7 +116,7 @@ function wantName(scene: Scene, id: number): void {
 /** The options of a searched scene (users, districts) that a field has chosen already, so that it can show their names. */
 export function useNames(scene: Scene, ids: readonly number[]): Option[] {
   const list = ids.join(",");
-  // As with the dictionary: only who shows the number needs its name.
+  // As with the dictionary: only the field that shows it needs it.
   useEffect(() => {
     for (const id of list.split(",").filter(Boolean)) wantName(scene, Number(id));
   }, [scene, list]);

@@ -14,13 +14,13 @@ interface FreshSession {
   expires_in: number;
 }
 
-/** Opens the session with a fresh token (domain S.4); who it is, is said in the token itself where nothing else says it. */
+/** Opens the session with a fresh token (domain S.4); the token itself names the user if nothing else does. */
 export function signIn(
   { access_token, expires_in }: FreshSession,
   userInfo: PersistedState["user"]["userInfo"] = claimsOf(access_token).name ?? "",
 ): void {
   if (isAnothers(access_token)) {
-    // Somebody else, on a page that knows of the one before.
+    // Another user, on a page that knows the previous one.
     forgetSession();
     forgetReturn();
   }
@@ -30,7 +30,7 @@ export function signIn(
   changeSetting({ openKeys: landing, selectedKeys: [landing] });
 }
 
-/** After each of the ways in (domain S.8). */
+/** After every kind of sign-in (domain S.8). */
 export const reportSignedIn = () => toast.success(t("登录成功！"), { duration: 1_000 });
 
 /** Query parameter of /login: come here to sign out. */
@@ -38,12 +38,12 @@ export const signOutMark = "out";
 
 /** Ends the session here and, as far as it can be reached, on the server; drafts of the record forms go with it. */
 export async function signOut(): Promise<void> {
-  // What is still being asked for would be refused the moment the server knows.
+  // Pending requests would be refused as soon as the server knows.
   giveUpAll();
   forgetSession();
-  // Not an action: the server's answer changes nothing for the visitor, who is signed out in any case.
+  // Not an action: the visitor is signed out whatever the server answers.
   const signedOut = token() ? call(auth.logout, undefined, { silent: true }).catch(() => undefined) : undefined;
-  // At once, though the call is on its way: the event stream ends with the session, and what would be asked instead of it be refused.
+  // At once, before the call ends: the event stream ends with the session, and requests made in its place would be refused.
   clearToken();
   // Before the other tabs hear of it: what is typed in them is kept.
   await Promise.all([signedOut, forgetDrafts()]);
@@ -54,10 +54,10 @@ export async function signOut(): Promise<void> {
 
 async function forgetDrafts(): Promise<void> {
   try {
-    // Not in the sign-in page's first load.
+    // Not loaded with the sign-in page.
     const { clear } = await import("idb-keyval");
     await clear();
   } catch {
-    // A browser that keeps no drafts has none to forget.
+    // A browser that keeps no drafts has nothing to clear.
   }
 }

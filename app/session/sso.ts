@@ -22,14 +22,14 @@ interface SsoConfig {
 const purposes = ["sign_in", "bind"] as const;
 type Purpose = (typeof purposes)[number];
 
-/** In this tab, and for ten minutes in this browser, where the way back opens another tab. */
+/** In this tab, and for ten minutes in this browser, in case the return opens another tab. */
 const key = "sso_begun";
 const places = ["sessionStorage", "localStorage"] as const;
 
 /** A provider that does not say how long its token lives. */
 const unsaidLife = 3_600;
 
-/** By so many seconds clocks may differ. */
+/** Allowed clock difference, in seconds. */
 const clockLeeway = 600;
 
 const base64url = (bytes: Uint8Array) =>
@@ -38,7 +38,7 @@ const base64url = (bytes: Uint8Array) =>
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-/** 256 random bits: 43 characters, the least that a verifier has. */
+/** 256 random bits: 43 characters, the minimum for a verifier. */
 const randomText = () => base64url(crypto.getRandomValues(new Uint8Array(32)));
 
 const bare = (host: string) => host.replace(/\/+$/, "");
@@ -48,8 +48,8 @@ async function challengeOf(verifier: string): Promise<string> {
 }
 
 /**
- * Leaves for the provider. The verifier is the state (domain S.7), so PKCE alone does not bind the way back to this browser: what is
- * kept here does. Somebody signed in may leave to have the account bound to their own instead.
+ * Leaves for the provider. The verifier is the state (domain S.7), so PKCE alone does not bind the return to this browser: the
+ * value kept here does. A signed-in user may leave to bind the account to their own instead.
  */
 export async function startSso({ host, client_id }: SsoConfig, purpose: Purpose = "sign_in"): Promise<void> {
   const verifier = randomText();
@@ -102,7 +102,7 @@ const Claims = z.object({
   preferred_username: z.string().optional(),
 });
 
-/** The exchange as domain S.7 writes it; undefined when it fails in whatever way. */
+/** The exchange as domain S.7 describes it; undefined when it fails in any way. */
 async function exchange(code: string, { state, host, client_id }: Begun): Promise<z.output<typeof Tokens> | undefined> {
   const limit = deadline();
   try {
@@ -128,7 +128,7 @@ async function exchange(code: string, { state, host, client_id }: Begun): Promis
   }
 }
 
-/** The name in an id token that was made for this very sign-in; undefined for any other. Its signature is not looked at: nothing but the name comes of it. */
+/** The name in an id token that was made for this sign-in; undefined for any other. Its signature is not checked: only the name is used. */
 function nameOf(idToken: string, { nonce, host, client_id }: Begun): string | undefined {
   try {
     const claims = Claims.parse(jwtDecode(idToken));
@@ -143,18 +143,18 @@ function nameOf(idToken: string, { nonce, host, client_id }: Begun): string | un
   }
 }
 
-/** Opens the session with the provider's token, for which the first answer gives one of ours; false where the server refuses its holder. */
+/** Opens the session with the provider's token, for which the first answer gives one of ours; false if the server refuses the user. */
 async function open(tokens: { access_token: string; expires_in: number }, name: string): Promise<boolean> {
   signIn(tokens, name);
   try {
-    // Beside what the next screen needs of it.
+    // In parallel with the next screen's.
     const { user } = await import("~/contract/personal/user");
     const profile = await call(user.profile, undefined, { silent: true });
     if (!name) changeUserInfo(profile.name);
     reportSignedIn();
     return true;
   } catch (failure) {
-    // Where nothing was refused, the next screen tries again and tells.
+    // If nothing was refused, the next screen tries again.
     if (failure instanceof CallError && (failure.status === 0 || failure.status >= 500)) return true;
     clearToken();
     resetData();
@@ -163,7 +163,7 @@ async function open(tokens: { access_token: string; expires_in: number }, name: 
   }
 }
 
-/** Ends what /auth was called with, and says where to go. A failed exchange shows no message; somebody who is refused is told so. */
+/** Handles a call of /auth, and returns where to go. A failed exchange shows no message; a refused user gets one. */
 export async function finishSso(query: URLSearchParams): Promise<string> {
   const code = query.get("code");
   const begun = consumeBegun(query.get("state") ?? "");

@@ -17,10 +17,10 @@ function useViewer(): Viewer {
   return viewer;
 }
 
-/** Sees none but their own records, so that whose they are says nothing. */
+/** Sees only their own records, so that an owner column says nothing. */
 export const seesOwnAlone = ({ data_scope }: Profile): boolean => data_scope === "self";
 
-/** Who is signed in, and what they may do. */
+/** The signed-in user, and their permissions. */
 export function useProfile(): Profile {
   return useViewer().profile;
 }
@@ -36,7 +36,7 @@ export function useTitleOf(): ReturnType<typeof titlesIn> {
   return useMemo(() => titlesIn(menus), [menus]);
 }
 
-/** What the screen at the present address is called: by `useTitleOf`, the form of a new record as the map says. */
+/** The title of the screen at the present address: by `useTitleOf`; the form of a new record as the map says. */
 export function useAddressTitle(): string | undefined {
   const location = useLocation();
   const { pathname, search } = location;
@@ -48,7 +48,7 @@ export function useAddressTitle(): string | undefined {
   return fixed ? t(fixed) : titleOf(screen);
 }
 
-/** Fetches profile and menu anew, which no navigation does by itself. */
+/** Fetches profile and menu again; a navigation does not do this. */
 export function useRefreshViewer(): () => void {
   const { revalidate } = useRevalidator();
   return () => {

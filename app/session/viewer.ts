@@ -11,7 +11,7 @@ export interface Viewer {
 
 let loading: Promise<Viewer> | undefined;
 
-/** Profile and menu of whoever is signed in: fetched together, once, and shared by the layout and any screen that asks until renewed. */
+/** The signed-in user's profile and menu: fetched together, once, and shared by the layout and every screen until renewed. */
 export function viewer(): Promise<Viewer> {
   if (loading && token() && !isViewerStale()) return loading;
   markViewerFresh();

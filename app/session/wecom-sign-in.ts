@@ -12,20 +12,20 @@ import { reportSignedIn, signIn } from "./sign-in";
 import { reportRefusal } from "./sign-in-refusal";
 import { sayWhose } from "./whose-account";
 
-/** For how long a begun authorization counts: WeCom answers at once, and what a stranger's page may have begun is soon over. */
+/** How long a started authorization is valid: WeCom answers at once, and one started by a stranger's page expires soon. */
 const attemptLifetime = 60_000;
 
 /** WeCom documents at most 128 bytes for `state`. */
 const stateLimit = 128;
 
-/** Local, since WeCom may come back in another web view. */
+/** Local, since WeCom may return in another web view. */
 const begun = "wecom_state";
-/** In this tab: the code that has been exchanged, for as long as a reload may bring it again. */
+/** In this tab: the exchanged code, as long as a reload may bring it again. */
 const spent = "wecom_code";
-/** Why nothing starts by itself: an exchange has failed, or a spent code has begun anew already. */
+/** Why nothing starts automatically: an exchange has failed, or a used code has restarted it already. */
 const held = "wecom_held";
 
-/** `{path}_{client id}`: an underscore of the path is written %5F, since the way back splits there; `false` where there is no client. */
+/** `{path}_{client id}`: an underscore in the path is written %5F, since the return splits there; `false` if there is no client. */
 export function stateOf(url: URL): string {
   const client = url.searchParams.get("client_id") ?? "";
   const clientId =
@@ -34,7 +34,7 @@ export function stateOf(url: URL): string {
   return new TextEncoder().encode(state).length > stateLimit ? landing : state;
 }
 
-/** Where WeCom authorizes the visitor; a query that the configured address brings along stays. `once` comes back with the code. */
+/** WeCom's authorization address; a query in the configured address stays. `once` is returned with the code. */
 export function authorizeUrl(config: { appid: string; oauth2_login_url: string }, url: URL, once?: string): URL {
   const target = new URL(config.oauth2_login_url);
   target.searchParams.set("appid", config.appid);
@@ -46,7 +46,7 @@ export function authorizeUrl(config: { appid: string; oauth2_login_url: string }
   return target;
 }
 
-/** Starts the authorization redirect and does not come back; returns only where the server gives no configuration. */
+/** Starts the authorization redirect and does not return; returns only if the server has no configuration. */
 export async function startWeCom(url: URL, options?: { silent: boolean }): Promise<void> {
   const config = await call(auth.link, { query: { platform: "wecom" } }, options).catch(() => undefined);
   if (!config) return;
@@ -55,12 +55,12 @@ export async function startWeCom(url: URL, options?: { silent: boolean }): Promi
   await leave.to(authorizeUrl(config, url, once).href);
 }
 
-/** The same without anybody's asking, on the way to this address; not within ten minutes of one that failed. */
+/** The same, but automatic, on the way to this address; not within ten minutes of a failure. */
 export async function startByItself(url: URL): Promise<void> {
   if (!readOnce("localStorage", held)) await startWeCom(url, { silent: true });
 }
 
-/** Where a state leads: a staff screen of ours, else the dashboard. The rest of its query is known where this tab was on its way there. */
+/** A state's target: a staff screen of ours, else the dashboard. The rest of its query is known if this tab was on its way there. */
 function placeOf(state: string): string {
   const [path = "", client = "false"] = state.split("_");
   const known = staffPath(path);
@@ -73,7 +73,7 @@ function placeOf(state: string): string {
   return place.pathname + (isClient ? `?client_id=${clientId}` : "");
 }
 
-/** A code comes again with a reload or a link that was kept: it is not exchanged, but at most once begun anew. */
+/** A reload or a saved link brings a used code again: it is not exchanged, but restarts the sign-in at most once. */
 async function again(place: string): Promise<string> {
   if (token()) return place;
   if (isWeCom() && !readOnce("localStorage", held)) {
@@ -83,7 +83,7 @@ async function again(place: string): Promise<string> {
   return "/login";
 }
 
-/** Ends what /weAuth was called with, and says where to go. A failed exchange shows no message; somebody who is refused is told so. */
+/** Handles a call of /weAuth, and returns where to go. A failed exchange shows no message; a refused user gets one. */
 export async function finishWeCom(query: URLSearchParams): Promise<string> {
   const code = query.get("code");
   const state = query.get("state");
@@ -91,7 +91,7 @@ export async function finishWeCom(query: URLSearchParams): Promise<string> {
   if (isWecomBinding(state)) return bindWecom(code);
   const place = placeOf(state);
   if (readOnce("sessionStorage", spent)?.code === code) return again(place);
-  // Somebody else's sign-in must not become this visitor's: an attempt counts once, for a minute, in the browser that began it.
+  // Another person's sign-in must not become this visitor's: an attempt is valid once, for a minute, in the browser that started it.
   const attempt = readOnce("localStorage", begun, attemptLifetime);
   if (attempt?.state !== state || (attempt.once && attempt.once !== query.get("once"))) return "/login";
   forgetOnce("localStorage", begun);

@@ -3,7 +3,7 @@ import { leave } from "../api/leave";
 import { showActNotice } from "../api/notice";
 import { signOut } from "./sign-in";
 
-/** Says whose account another site has signed in, since it may be somebody else's; 不是我 signs out at once. */
+/** Shows whose account another site has signed in, since it may be somebody else's; 不是我 signs out at once. */
 export const sayWhose = (name: string): void =>
   showActNotice({
     id: "whose-account",

@@ -9,7 +9,7 @@ import { accountRoles, accountStatuses } from "./agent-kinds";
 
 const { main: _main, ...subRoles } = accountRoles;
 
-/** The fields of a sub-account; who is the main one is changed by the hand-over alone. */
+/** The fields of a sub-account; the main account is changed only by a hand-over. */
 export const AccountFields = z.object({
   name: field.text("姓名", 30),
   login_phone_cc: field.text("区号", 4).meta({ control: "select", scene: "phone_codes" }),
@@ -29,7 +29,7 @@ const AccountRow = field.rowOf(AccountFields, ["name", "login_phone_cc", "email"
   id: field.id(),
   version: field.version(),
   agent_id: z.int(),
-  /** Masked for whoever may not manage accounts. */
+  /** Masked for callers who may not manage accounts. */
   login_phone: field.read(AccountFields.shape.login_phone),
   is_main: z.boolean().meta({ label: "主账号" }),
   role: field.choice("角色", accountRoles),
@@ -45,7 +45,7 @@ export const AccountColumns = AccountRow;
 
 const path = "/api/agent/{agent_id}/account";
 const permission = "agent:account:manage";
-/** Shown once, to whoever set it. */
+/** Shown once, to the caller who set it. */
 const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
 
 export const agentAccount = {

@@ -57,5 +57,5 @@ export interface AgentUnregisterChecks {
   deals: number;
 }
 
-/** So many days before a cooperation ends its manager is told, and the list's filter begins to show it. */
+/** Days before a cooperation's end at which its manager is notified and the list's filter begins to show it. */
 export const cooperationWarnDays = 30;

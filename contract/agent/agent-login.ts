@@ -76,7 +76,7 @@ export const agentLogin = {
     query: listQuery(filters, sorts, "-at"),
     where,
     reply: page(AgentLoginRow).extend({
-      /** Of today, in one's scope, whatever the filter. */
+      /** Of today, in the caller's scope, whatever the filter. */
       summary: field.counts("logins", "failed", "remote"),
     }),
   }),

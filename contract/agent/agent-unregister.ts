@@ -9,11 +9,11 @@ import { type AgentUnregisterChecks, agentUnregisterStatuses, agentUnregisterTar
 /** The tabs: what waits, and what has been decided. */
 export const agentUnregisterViews = { pending: "待审核", done: "已处理" } as const;
 
-/** What must have come to an end before an agent goes, of `AgentUnregisterChecks`. */
+/** What must be finished before an agent goes, of `AgentUnregisterChecks`. */
 export const agentUnregisterChecks = { clues: "未结报备", statements: "未结对账单", deals: "进行中成交" } as const;
 export type AgentUnregisterCheck = keyof typeof agentUnregisterChecks & keyof AgentUnregisterChecks;
 
-/** Days after which the phones of who is deregistered may be used anew (domain C.3). */
+/** Days after which the phones of a deregistered agent may be used again (domain C.3). */
 export const phoneHoldDays = 30;
 
 const AgentUnregisterRow = z.object({

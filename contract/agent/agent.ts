@@ -115,7 +115,7 @@ const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level"
   country_code: field.read(shape.country_code, { label: "国家" }),
   city: z.string().nullable().meta({ label: "城市" }),
   contact_phone_cc: z.string(),
-  /** Masked for whoever may not edit. */
+  /** Masked for callers who may not edit. */
   contact_phone: z.string().meta({ label: "联系电话" }),
   manager: ref.meta({ label: "渠道经理", isPerson: true }),
   account_count: count("子账号"),

@@ -30,7 +30,7 @@ export const overviewFigures = {
 } as const satisfies Record<string, AnalysisFigure>;
 export type OverviewFigure = keyof typeof overviewFigures;
 
-/** What the range is divided by, besides days and hours: each with how it is drawn, as shares, ranked, or in an order of its own. */
+/** What the range is divided by, in addition to days and hours: each with its drawing: as shares, ranked, or in its own order. */
 export const breakdowns = {
   platform: { label: "询盘平台", shape: "donut", definition: "所选日期内的询盘，按提交的平台。" },
   user: {
@@ -87,7 +87,7 @@ export const hourFigure: FigureText = {
   definition: `所选日期内的询盘，按星期和小时（北京时间）。${onlySum}`,
 };
 
-/** A figure of the dashboard by the shorter name that a briefing calls it: its definition stands there. */
+/** A figure of the dashboard by the shorter name that a briefing uses; its definition is the dashboard's. */
 const calledBriefly = (key: keyof typeof allFigures, label: string = allFigures[key].label): FigureText => ({
   label,
   definition: allFigures[key].definition,

@@ -29,7 +29,7 @@ const PublicArticle = z.object({
 });
 
 const PublicArticleDetail = PublicArticle.extend({
-  /** By this number, with kind `article`, visits are told by track (domain E.4). */
+  /** The number for reporting visits by track, with kind `article` (domain E.4). */
   id: z.int(),
   content: z.string(),
   source: z.string().nullable(),

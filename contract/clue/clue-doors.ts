@@ -12,7 +12,7 @@ export const clueDoors = {
     reply: TakenIn.extend({
       clue_no: z.string(),
       status: field.choice("状态", clueStatuses),
-      /** What the agent may be told: that it collides, not with whom. */
+      /** All that the agent may know: that it collides, not with which record. */
       collision: ClueCollision.shape.type.nullable(),
     }),
   }),

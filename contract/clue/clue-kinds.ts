@@ -41,7 +41,7 @@ export const clueInvalidReasons = {
 } as const;
 export type ClueInvalidReason = keyof typeof clueInvalidReasons;
 
-/** By whom a lead was entered: staff for the agent (代录), or the agent's own portal. */
+/** How a lead was entered: by staff for the agent (代录), or in the agent's own portal. */
 export const clueSources = { manual: "代录", agent_portal: "代理端" } as const;
 export type ClueSource = keyof typeof clueSources;
 

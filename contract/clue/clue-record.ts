@@ -134,7 +134,7 @@ const ClueRow = z.object({
   customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   reviewed_at: field.instant("审核时间").nullable(),
   visited_at: field.instant("到访时间").nullable(),
-  /** Whom a review would give it to (domain C.6); null of what waits for none. */
+  /** The consultant that a review would assign (domain C.6); null when no review is waiting. */
   suggested_handler: ref.nullable(),
   /** Why an act that `can` allows would be refused now; `deal`: to begin one. */
   blocked: z.object({ cancel: z.string(), renew: z.string(), deal: z.string() }).partial(),

@@ -12,9 +12,9 @@ import { judgement } from "./judgement";
 export const clueViews = { all: "全部", ...clueStatuses } as const;
 export type ClueView = keyof typeof clueViews;
 
-/** For so long an invalid one may be appealed against. */
+/** How long an invalid one may be appealed against. */
 export const appealDays = 3;
-/** So long before a protection ends people are told. */
+/** How long before a protection's end people are notified. */
 export const warnDays = 3;
 
 const version = field.version().optional();

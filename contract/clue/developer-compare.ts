@@ -16,7 +16,7 @@ export const mostCompareRows = 2_000;
 const fieldNames = Object.keys(compareFields) as [CompareField, ...CompareField[]];
 const column = () => z.int().min(0).max(199);
 
-/** Under which column of the file a field stands, counted from 0; those that are not there are left out. */
+/** The column of the file that holds a field, counted from 0; fields without a column are left out. */
 export const CompareMapping = z
   .partialRecord(z.enum(fieldNames), column())
   .refine(({ unit }) => unit !== undefined, { path: ["unit"], message: "请指定房号列" })

@@ -5,14 +5,14 @@ import * as field from "../field";
 import { evidenceKinds, partyKinds, verdicts } from "./clue-kinds";
 import { ClueCollision, ClueMedia, proofs } from "./clue-record";
 
-/** One side: a report, or our own customer, of whom more than owner, dates and kinds of contact is told to nobody without customer:info:view. */
+/** One side: a report, or our customer; without customer:info:view only a customer's owner, dates and kinds of contact are shown. */
 const Party = z.object({
   kind: field.choice("来源", partyKinds),
   /** The lead, or the customer where the reader sees them. */
   id: z.int().nullable(),
   /** The report that is judged. */
   is_this: z.boolean(),
-  /** The lead's number; of our customer only for who sees them. */
+  /** The lead's number; of our customer only for callers who see them. */
   no: z.string().nullable().meta({ label: "编号" }),
   who: z.string().meta({ label: "代理/跟进人" }),
   first_at: field.instant("首次时间").nullable(),
@@ -29,7 +29,7 @@ const Evidence = z.object({
   party: z.int(),
   kind: field.choice("类型", evidenceKinds),
   text: z.string().meta({ label: "内容" }),
-  /** What was said, for who may read the follow-up. */
+  /** What was said, for callers who may read the follow-up. */
   detail: z.string().nullable(),
   media: z.array(ClueMedia),
 });

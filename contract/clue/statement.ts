@@ -7,7 +7,7 @@ import { chosenRequest, listRequest, request, screenData } from "../screen-data"
 import { developerCompare } from "./developer-compare";
 import { type StatementStatus, statementItemKinds, statementStatuses } from "./statement-kinds";
 
-/** The tabs: one for each state, and all; beside them stands 开发商对账. */
+/** The tabs: one for each state, and all; next to them is 开发商对账. */
 export const statementViews = { all: "全部", ...statementStatuses } as const;
 export type StatementView = keyof typeof statementViews;
 
@@ -45,7 +45,7 @@ const wrongPeriod = { path: ["period_to"], message: "期间结束不能早于开
 export const StatementDue = Due.refine(isPeriod, wrongPeriod);
 export type StatementDue = z.output<typeof StatementDue>;
 
-/** One line of a statement as its maker wants it: which commission, and what is put to it or taken off. */
+/** One line of a statement as entered: its commission, and what is added or deducted. */
 const ItemChoice = z
   .object({
     clue_id: field.id("报备"),
@@ -79,7 +79,7 @@ export type StatementCreate = z.output<typeof StatementCreate>;
 export const StatementUpdate = z.object({ items: items(), tax_rate: tax_rate(), version: field.version() });
 export type StatementUpdate = z.output<typeof StatementUpdate>;
 
-/** A commission that may stand in a statement: of which deal, of how much, and since when it is due. */
+/** A commission that a statement may contain: its deal, its amount, and since when it is due. */
 const Line = z.object({
   clue_id: z.int(),
   part: z.int().meta({ label: "批次" }),

@@ -4,7 +4,7 @@ import * as field from "../field";
 import { contentCodes, contentKinds } from "./content-kinds";
 import { Editor } from "./publishing";
 
-/** Who edits says so each time after so many seconds, and is gone when nothing was heard for as many. */
+/** An open editor reports every so many seconds; after so many seconds without a report it counts as gone. */
 export const editingBeat = { every: 20, gone: 60 } as const;
 
 const Editing = z.object({
@@ -16,7 +16,7 @@ const Editing = z.object({
 
 const permission = Object.values(contentCodes).map(({ edit }) => edit);
 
-/** Who has the form of a piece of content open. Streams carry `edit-{kind}:{id}` (`{kind, id, users}`) whenever that changes. */
+/** The users with the form of a piece of content open. Streams send `edit-{kind}:{id}` (`{kind, id, users}`) when that changes. */
 export const editing = {
   beat: endpoint("PUT /api/user/editing", {
     summary: "正在编辑",

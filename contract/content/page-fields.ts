@@ -49,7 +49,7 @@ export const slug = () =>
     )
     .meta({ help: "留空按标题拼音生成" });
 
-/** What search engines are told of a page. */
+/** The fields of a page for search engines. */
 export const seoFields = {
   seo_title: field.optional(field.text("SEO标题", 60)).meta({ help: "留空用标题" }),
   seo_desc: field.optional(field.longText("SEO描述", 160)).meta({ help: "留空用摘要" }),

@@ -31,7 +31,7 @@ export const PublicSeo = z.object({
   desc: z.string().nullable(),
   keywords: z.array(z.string()),
   canonical: z.string().nullable(),
-  /** Structured data as JSON text, with `<` escaped, so that it may stand in a script element as it is. */
+  /** Structured data as JSON text, with `<` escaped, so that a script element may contain it as it is. */
   json_ld: z.string(),
 });
 

@@ -15,10 +15,10 @@ export const publishStatuses = {
 } as const;
 export type PublishStatus = keyof typeof publishStatuses;
 
-/** Those over which only a holder of the kind's `:publish` writes: others' changes go to a draft copy beside them. */
+/** Statuses in which only a holder of the kind's `:publish` overwrites; other people's changes go to a separate draft copy. */
 export const isLive = (status: PublishStatus): boolean => status === "published" || status === "scheduled";
 
-/** A piece is kept with so many of its earlier versions. */
+/** How many earlier versions of a piece are kept. */
 export const mostRevisions = 20;
 
 /** What has made a version. */
@@ -43,7 +43,7 @@ export const lifeOf = {
   publish_at: field.instant("发布时间").nullable(),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
-  /** A changed text waits beside the live one. */
+  /** A changed text waits next to the live one. */
   has_draft: z.boolean().meta({ label: "修改稿" }),
   /** `save_live`: what is saved replaces what is public; without it, saving writes the draft copy. `to_draft`: an offline one becomes a draft. */
   can: field.can(...acts),
@@ -51,11 +51,11 @@ export const lifeOf = {
   blocked: z.object({ publish: z.string(), delete: z.string() }).partial(),
 };
 
-/** Who has the form of a piece open. */
+/** A user who has the form of a piece open. */
 export const Editor = ref.extend({ since: z.string() });
 export type Editor = z.output<typeof Editor>;
 
-/** The same in a form: the draft copy beside a live version, and who else has the form open. */
+/** The same in a form: the draft copy of a live version, and the other users with the form open. */
 export const lifeDetail = {
   created_by: ref.nullable().meta({ label: "创建人", isPerson: true }),
   updated_by: ref.nullable().meta({ label: "更新人", isPerson: true }),
@@ -78,7 +78,7 @@ export const lifeDetail = {
 const Part = z.object({ text: z.string(), is_marked: z.boolean() });
 export type DifferencePart = z.output<typeof Part>;
 
-/** A block of a text in both versions, beside each other; null where it is not in one of them. */
+/** A block of a text in both versions, side by side; null where one version lacks it. */
 const Block = z.object({
   kind: z.enum(["same", "added", "removed", "changed"]),
   before: z.array(Part).nullable(),
@@ -117,7 +117,7 @@ export const DraftConflict = z.object({
   version: z.int(),
   fields: z.array(
     Difference.extend({
-      /** Who has changed it since: `before` is the live version, `after` the draft copy. */
+      /** The version that has changed since: `before` is the live version, `after` the draft copy. */
       side: z.enum(["live", "draft", "both"]),
     }),
   ),
@@ -203,7 +203,7 @@ export function contentEndpoints<
     publishBatch: bulk("publish", "发布"),
     offlineBatch: bulk("offline", "下线"),
 
-    /** The draft copy beside a live version; 40400 where there is none. */
+    /** The draft copy of a live version; 40400 where there is none. */
     draft: endpoint(`GET ${path}/{id}/draft`, { summary: `${title}修改稿`, permission: view, reply: record }),
     /** Writes the draft copy; `draft_version` is 0 for a new one. `base_version` is the live version that it began with, or was held against. */
     saveDraft: endpoint(`PUT ${path}/{id}/draft`, {
@@ -246,7 +246,7 @@ export function contentEndpoints<
       reply: record,
     }),
 
-    /** The piece as its readers will see it, for a day and for whoever has the address; `draft`: its draft copy. */
+    /** The piece as its readers will see it, for a day and for anyone with the address; `draft`: its draft copy. */
     previewLink: endpoint(`GET ${path}/{id}/preview-link`, {
       summary: `${title}预览链接`,
       permission: view,
@@ -259,7 +259,7 @@ export function contentEndpoints<
 /** When a piece is to be public. */
 export const Scheduling = z.object({ publish_at: field.instant("发布时间") });
 
-/** The codes of a kind: who reads it in the office, who writes it, who makes it public. */
+/** The codes of a kind: to read it in the office, to write it, to make it public. */
 export interface ContentCodes {
   view: Permission;
   edit: Permission;

@@ -30,10 +30,10 @@ export const nodeAttribute = "data-type";
  */
 export const richNodes = { missing: "missing-picture", video: "video", estate: "estate" } as const;
 
-/** What stands where a picture has to be uploaded again. */
+/** The text in place of a picture that has to be uploaded again. */
 export const missingPictureText = "图片未能带入，请重新上传";
 
-/** How wide a picture may stand in the line, in percent. */
+/** Possible widths of a picture in the line, in percent. */
 export const pictureWidths = [25, 33, 50, 66, 75, 100] as const;
 
 /** Text alignments that the editor offers. */
@@ -65,7 +65,7 @@ const escapes: Readonly<Record<string, string>> = {
   "'": "&#39;",
 };
 
-/** A text as it stands in HTML, between tags and in quoted attributes. */
+/** A text escaped for HTML, between tags and in quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (letter) => escapes[letter] ?? "");
 
 /** Plain words as a rich text: a paragraph for each line, with nothing in it that would be a tag. */
@@ -88,7 +88,7 @@ export const letterCount = (html: string): number => [...textOf(html).replace(/\
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
 
-/** Rich text of at least, and at most, so many letters. What is not allowed in it is taken out, not complained of. */
+/** Rich text with a least and a greatest length in letters. Forbidden markup is removed, not refused. */
 export const richText = (label: string, minimum = 1, maximum = Number.POSITIVE_INFINITY) =>
   z
     .string({ error: `请输入${label}` })

@@ -38,7 +38,7 @@ export const BlacklistUpdate = z.object({
   evidence_ids: z.array(z.int().positive()).max(5, "证据最多5张").default([]).meta({ label: "证据", control: "media" }),
 });
 
-/** A customer's own contacts are taken from their record: whoever sees them masked need not know them. */
+/** A customer's own contacts are taken from their record: a user who sees them masked need not know them. */
 export const BlacklistCreate = BlacklistUpdate.extend({
   type: field.choice("类型", blacklistTypes),
   value: field.optional(field.text("值", 120)),

@@ -5,9 +5,9 @@ export const clockHolds = { off: "公海未启用", lock: "已锁定", deal: "�
 /** What keeps the customer: without it the pool takes them. */
 export const clockActs = { no_follow: "跟进", no_deal: "成交" } as const;
 
-/** Where the claim clock of a customer stands. */
+/** The state of a customer's claim clock. */
 export const ClaimClock = z.object({
-  /** Why it stands still; null while it runs, and in the pool. */
+  /** Why it is stopped; null while it runs, and in the pool. */
   hold: z.enum(Object.keys(clockHolds) as [keyof typeof clockHolds]).nullable(),
   /** When it goes on by itself, ISO-8601: the end of the lock; null where nobody knows. */
   held_until: z.string().nullable(),
@@ -18,7 +18,7 @@ export const ClaimClock = z.object({
 });
 export type ClaimClock = z.output<typeof ClaimClock>;
 
-/** What the rule asks of a customer (domain C.1.2). */
+/** The facts of a customer that the rule uses (domain C.1.2). */
 export interface ClockFacts {
   owner_id: number | null;
   stage: string;
@@ -31,7 +31,7 @@ export interface ClockFacts {
   deals: number;
 }
 
-/** The settings `pool.*` that it goes by. */
+/** The settings `pool.*` that it uses. */
 export interface ClockRules {
   "pool.enabled": boolean;
   "pool.no_follow_days": number;

@@ -26,7 +26,7 @@ export const customerImport = {
     }),
     reply: ImportTask,
   }),
-  /** One's own imports, the newest first: what a screen shows that was closed meanwhile. */
+  /** The caller's own imports, the newest first: for a screen that was closed in the meantime. */
   recent: endpoint("GET /crm/customer/import", {
     summary: "最近的导入",
     permission: "customer:info:create",

@@ -4,7 +4,7 @@ import * as field from "../field";
 import type { WhereOptions } from "../where";
 import { Customer, CustomerColumns, levels, poolReasons, stages } from "./customer-record";
 
-/** The tabs of owned customers: everybody's in one's scope, one's own, the team's, due today, about to fall into the pool, locked, lost. */
+/** The tabs of owned customers: all in the caller's scope, the caller's own, the team's, due today, soon to the pool, locked, lost. */
 export const ownedViews = {
   owned: "全部",
   mine: "我的",
@@ -124,7 +124,7 @@ export const asksOwned = ({ query }: Asked) =>
 const { intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted } = CustomerColumns.shape;
 const { gender, country_code, district_id, industry, language, purposes, loan_need, remark } = Customer.shape;
 
-/** What customers are found by beside the filters of their lists; never their contacts, which are masked. */
+/** More conditions than the lists' own filters; never the contacts, which are masked. */
 const where = {
   row: CustomerColumns,
   more: {
@@ -139,7 +139,7 @@ const where = {
   not: ["estate_id"],
 } satisfies WhereOptions;
 
-/** The lists of customers; each stands on two paths. */
+/** The lists of customers; each has two paths. */
 export const pool = {
   summary: "公海客户列表",
   permission: "customer:pool:view",

@@ -5,7 +5,7 @@ import { ClaimClock } from "./claim-clock";
 
 const genders = { unknown: "未知", male: "男", female: "女" } as const;
 export const levels = { A: "A 高意向", B: "B 中意向", C: "C 低意向", D: "D 暂无意向" } as const;
-/** Within what time they are expected to buy: said beside the option. */
+/** How soon they are expected to buy: shown next to the option. */
 export const levelNotes: Readonly<Record<string, string>> = { A: "1个月内", B: "3个月内", C: "半年内" };
 /** A level as forms ask for it. */
 export const levelField = (label: string) => field.choice(label, levels).meta({ notes: levelNotes });

@@ -73,7 +73,7 @@ const CustomerUserRow = z.object({
   favorite_count: z.int().meta({ label: "收藏" }),
   view_count: z.int().meta({ label: "浏览" }),
   inquiry_count: z.int().meta({ label: "询盘" }),
-  /** Of one out of the caller's sight only the number is told. */
+  /** Of a customer that the caller may not see only the number is given. */
   customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   registered_at: field.instant("注册时间"),
   last_active_at: field.instant("最近活跃").nullable(),
@@ -222,7 +222,7 @@ export const customerUserScreens = {
   })),
 };
 
-/** The code of a tracker, as a link has it. */
+/** The code of a tracker in a link. */
 export const trackerCode = () =>
   z
     .string({ error: "请输入编码" })

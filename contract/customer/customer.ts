@@ -224,7 +224,7 @@ export const customer = {
   check: endpoint("POST /api/customer/information/check", {
     summary: "客户重复检查",
     permission: "customer:info:create",
-    /** Contacts as they stand in the form; broken ones are left out of the check. */
+    /** Contacts as the form has them; broken ones are left out of the check. */
     body: z.object({
       phone_cc: z.string().max(4).nullish(),
       phone: z.string().max(20).nullish(),

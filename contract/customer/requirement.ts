@@ -327,7 +327,7 @@ export const annex = {
 };
 
 export const requirementScreens = {
-  /** `?edit=new` or `?edit=7` shows the form instead of the list, `?annexes=7` the files of a requirement beside it. */
+  /** `?edit=new` or `?edit=7` shows the form instead of the list, `?annexes=7` also the files of a requirement. */
   "/customer/requirementInput": screenData("list", (address) => {
     const { search } = address;
     const edit = search.get("edit");

@@ -80,11 +80,11 @@ function checkLost(value: { stage_after: string | null; lost_reason: string | nu
 export const TrackingUpdate = Facts.extend({ tracked_at: field.instant("跟进时间") }).superRefine(checkTimes);
 export const TrackingCreate = Facts.extend({
   customer_id: field.reference("客户", "customers"),
-  /** The inquiry of theirs that it answers. */
+  /** The customer's inquiry that it answers. */
   inquiry_id: field.optional(field.id("询盘")),
-  /** The lead of theirs that it is about. */
+  /** The customer's lead that it is about. */
   clue_id: field.optional(field.id("报备")),
-  /** The deal of theirs that it is about. */
+  /** The customer's deal that it is about. */
   deal_id: field.optional(field.id("成交")),
 })
   .superRefine(checkTimes)
@@ -111,9 +111,9 @@ const TrackingRow = z.object({
   next_at: field.instant("下次跟进").nullable(),
   media: z.array(z.object({ id: z.int(), name: z.string(), url: z.string() })).meta({ label: "图片" }),
   estates: z.array(ref).meta({ label: "涉及房源" }),
-  /** The lead of theirs that it is about, by its number, for who sees it. */
+  /** The customer's lead that it is about, by its number, for callers who see it. */
   clue: ref.nullable(),
-  /** The deal of theirs that it is about, likewise. */
+  /** The customer's deal that it is about, likewise. */
   deal: ref.nullable(),
   user: ref.meta({ label: "跟进人", isPerson: true }),
   is_valid: z.boolean().meta({ label: "有效跟进" }),

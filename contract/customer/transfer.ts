@@ -23,7 +23,6 @@ const TransferRow = z.object({
   customer: ref.meta({ label: "客户" }),
   customer_no: field.read(TransferApply.shape.customer_no),
   applicant: ref.meta({ label: "申请人", isPerson: true }),
-  /** Who holds the customer now. */
   owner: ref.nullable().meta({ label: "现跟进人", isPerson: true }),
   reason: z.string().meta({ label: "理由" }),
   last_tracking_at: field.instant("最近跟进").nullable(),

@@ -28,7 +28,7 @@ export const unregisterReasons = {
   other: "其他",
 } as const;
 
-/** What must have come to an end before an account goes; keys of openBusiness (domain C.1.7). */
+/** What must be finished before an account goes; keys of openBusiness (domain C.1.7). */
 export const unregisterChecks = {
   liveDeals: "进行中的成交",
   unpaidBillings: "未付账单",
@@ -38,7 +38,7 @@ export const unregisterChecks = {
 } as const;
 export type UnregisterCheck = keyof typeof unregisterChecks;
 
-/** From so many working days on, the time that is left is told in red. */
+/** The number of working days left at which the remaining time turns red. */
 export const urgentWorkdays = 2;
 
 const UnregisterRow = z.object({
@@ -49,7 +49,7 @@ const UnregisterRow = z.object({
   user_no: z.string().meta({ label: "用户编号" }),
   phone: z.string().nullable().meta({ label: "手机号" }),
   email: z.string().nullable().meta({ label: "邮箱" }),
-  /** Of one out of the caller's sight only the number is told. */
+  /** Of a customer that the caller may not see only the number is given. */
   customer: ref.nullable().meta({ label: "关联客户" }),
   reason: z.string().meta({ label: "原因", options: unregisterReasons }),
   detail: z.string().nullable().meta({ label: "说明" }),

@@ -39,7 +39,7 @@ const Kpi = z.object({
   spark: z.array(z.number().nullable()),
   target: z.number().nullable(),
   target_rate: z.number().nullable(),
-  /** Of 新增客户: those who came by a file besides, and are not among the value. */
+  /** Of 新增客户: customers who came by a file; the value does not count them. */
   imported: z.int().optional(),
   /** Of 认购 and 签约: of those that had come so far how many were cancelled in the range. */
   cancelled: z.int().optional(),
@@ -48,7 +48,7 @@ const Kpi = z.object({
 });
 export type Kpi = z.output<typeof Kpi>;
 
-/** Whose day it is: one's own, or that of everybody in one's data scope. */
+/** Whose day it is: the caller's own, or that of everybody in the caller's data scope. */
 export const dayScopes = { mine: "我的", team: "团队" } as const;
 
 /** What a line of the day says of its customer, and what one does with them from there. */
@@ -76,15 +76,15 @@ export const Today = z.object({
   /** Follow-ups whose moment has passed, and those of the rest of the day. */
   tracking_late: dayPart(DayCustomer).nullable(),
   tracking_today: dayPart(DayCustomer).nullable(),
-  /** Schedules but those that stand for one of these follow-ups. */
+  /** Schedules except those made for one of these follow-ups. */
   schedule_late: dayPart(DaySchedule),
   schedule_today: dayPart(DaySchedule),
-  /** Customers whom the pool takes soon, but those who are to be followed up today anyway. */
+  /** Customers who soon go to the pool, except those to be followed up today anyway. */
   pool: dayPart(DayCustomer).nullable(),
 });
 export type Today = z.output<typeof Today>;
 
-/** Of those whom somebody leads: what they have not done in time, the most first. */
+/** For a team leader: what each member has not done in time, the most first. */
 export const TeamWork = z.array(
   z.object({
     id: z.int(),

@@ -16,7 +16,7 @@ const shapes = {
   kpi: Kpis,
   /** Of the scope what has a target at all. */
   target: TargetMonth,
-  /** The teams to which the figures can be narrowed: those of the scope, none for who sees their own alone. */
+  /** The teams to which the figures can be narrowed: those of the scope, none for callers who see only their own. */
   teams: z.array(ref),
   /** By day, of the range that is asked for; without one of the last thirty days. */
   trend: Trend,
@@ -41,14 +41,14 @@ export type BlockAnswer<T> = { data: T; error: null } | { data: null; error: Blo
 export type BlockData = { [B in DashboardBlock]: z.output<(typeof shapes)[B]> };
 
 export const dashboard = {
-  /** Several blocks at once, all of them where none is named. A block that fails says so in its own place; so does one of figures to who may see none. */
+  /** Several blocks at once; all if none is named. A block that fails, or that the caller may not see, says so in its own place. */
   get: endpoint("GET /api/figures/dashboard", {
     summary: "数据看板",
     permission: "signed-in",
     query: z.object({
       blocks: csv(z.enum(dashboardBlocks)),
       ...range,
-      /** Of today; absent: the team's for who assigns customers, else one's own. */
+      /** Of today; absent: the team's for users who assign customers, else the caller's own. */
       scope: Today.shape.scope.optional(),
       month: month().optional(),
       funnel: z.enum(funnelKeys).optional(),

@@ -22,7 +22,7 @@ const paging = {
   page_size: z.coerce.number().int().min(1).max(100).default(20),
 };
 
-/** The rows of figures of one kind, told from the others by the figure that is asked for. */
+/** The rows of figures of one kind; the requested figure tells the kinds apart. */
 function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: string, reply: T) {
   const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
   const places = rankKeys.filter(isPlaceRank).filter((key) => ranks[key].rows === rows);

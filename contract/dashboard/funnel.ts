@@ -9,7 +9,7 @@ interface FunnelOf {
   steps: Record<string, string>;
 }
 
-/** What a cohort of the range has come to, step by step (domain D.2): who is at a step has passed all before it. */
+/** What a cohort of the range has come to, step by step (domain D.2): a record at a step has passed all before it. */
 export const funnels = {
   clue: {
     ...{ label: "报备", figure: "clue_funnel", permission: "clue:clue:view" },

@@ -50,10 +50,10 @@ export type CustomerMetric = MetricWith<"customer" | "tracking">;
 const queue = <P extends Permission>(key: AnyFigureKey, permission: P, to?: string) =>
   ({ label: allFigures[key].label, permission, to }) as const;
 
-/** Whoever has said when they come. */
+/** Customers with an expected visit. */
 const hasVisit = encodeURIComponent('{"op":"and","items":[{"field":"expected_visit_at","cmp":"not_empty"}]}');
 
-/** The queues (domain D.2), in the order in which they stand: each is shown to holders of its code. */
+/** The queues (domain D.2), in the order of the screen: each is shown to holders of its code. */
 export const todos = {
   deal_review: queue("deal_review", "deal:deal:review", "/Covenant/covenantList?reviewable=1&sort=created_at"),
   inquiry_pending: queue("inquiry_pending", "inquiry:inquiry:assign", "/inquiry/all-inquiry?view=pending"),

@@ -4,7 +4,7 @@ import type { Metric } from "./metrics";
 
 interface RankOf {
   label: string;
-  /** Who or what is ranked. */
+  /** The kind that is ranked. */
   of: "person" | "agent" | "estate";
   permission: Permission;
   unit: "count" | "cny";
@@ -48,7 +48,7 @@ export const isPlaceRank = (key: string): key is PlaceRank => key in ranks && "r
 
 const Ranked = z.object({
   place: z.int(),
-  /** Null of somebody whom the caller may not see. */
+  /** Null for a person that the caller may not see. */
   id: z.int().nullable(),
   name: z.string().nullable(),
   value: z.number(),
@@ -56,6 +56,6 @@ const Ranked = z.object({
 });
 export type Ranked = z.output<typeof Ranked>;
 
-/** The first ones of one kind, and beside them the caller's own place where it is behind them. */
+/** The first ones of one kind, and the caller's own place where it is behind them. */
 export const Ranking = z.object({ type: z.enum(rankKeys), list: z.array(Ranked) });
 export type Ranking = z.output<typeof Ranking>;

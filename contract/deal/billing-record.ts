@@ -43,7 +43,7 @@ export const BillingLine = z
   });
 export type BillingLine = z.output<typeof BillingLine>;
 
-/** Payment by photo of the slip, from the phone too. Less than the line's amount: the rest stands in a new line. */
+/** Payment by photo of the slip, from the phone too. Less than the line's amount: a new line takes the rest. */
 export const BillingPay = z.object({
   paid_at: field.day("付款日"),
   amount: field.money("付款金额").refine((amount) => /[1-9]/.test(amount), "付款金额应大于0"),
@@ -192,6 +192,6 @@ export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLi
   });
 }
 
-/** What lines come to. */
+/** Totals of lines. */
 export const totalOf = (lines: readonly { amount: string }[]): string =>
   sum("0.00", ...lines.map(({ amount }) => amount));

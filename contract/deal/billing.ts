@@ -13,7 +13,7 @@ const version = field.version().optional();
 const because = (label: string) => z.object({ reason: field.reason(label), version });
 const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
-/** All lines of a deal, oldest due first, and what they come to in the deal's currency. */
+/** All lines of a deal, oldest due first, and their totals in the deal's currency. */
 export const DealBill = z.object({
   list: z.array(BillingColumns),
   currency: z.string().nullable(),
@@ -51,7 +51,7 @@ const filters = {
 /** `due`: what is late, then what waits by its day, then the rest, the newest first. */
 const sorts = ["due", "due_at", "paid_at", "created_at", "billing_no"] as const;
 
-/** What lines of one direction and currency come to; `late` is the part of it that is overdue. */
+/** The total of lines of one direction and currency; `late` is its overdue part. */
 const BillSum = z.object({
   direction: z.enum(Object.keys(billingDirections) as [keyof typeof billingDirections]),
   currency: z.string(),

@@ -113,7 +113,7 @@ function checkFacts(value: Partial<Facts>, context: z.RefinementCtx) {
 export const DealFields = Facts;
 export type DealFields = Facts;
 
-/** A file of a deal as it is handed in. */
+/** A file of a deal as it is sent. */
 const AttachmentItem = z.object({
   type: field.choice("附件类型", attachmentTypes),
   media_id: field.id("附件"),
@@ -135,7 +135,7 @@ export const DealUpdate = Facts.extend({
 
 export const DealAttach = z.object({ items: attachments().min(1, "请选择附件") });
 
-/** What a submission needs of a deal, beside the subscription form and a deposit. */
+/** What a deal must have to be submitted, in addition to the subscription form and a deposit. */
 const demanded = [
   "buyer_name",
   "unit_no",
@@ -348,7 +348,7 @@ const DealCommission = z.object({
 
 export const DealDetail = DealRow.extend({
   customer_id: z.int(),
-  /** Masked for whoever has neither the customer nor the deal. */
+  /** Masked for callers who have neither the customer nor the deal. */
   buyer_phone_cc: z.string().nullable(),
   buyer_phone: z.string().nullable().meta({ label: "买方手机号", control: "phone" }),
   buyer_id_type: nullable(shape.buyer_id_type),

@@ -31,7 +31,7 @@ export const categoriesOf = (isFilm: boolean): AlbumCategory[] =>
 /** Of one owner. */
 export const albumLimits = { images: 60, films: 10 } as const;
 
-/** The picture that stands for its owner: the one that is named, else the first of the outside, else the first. */
+/** The picture that represents its owner: the one that is named, else the first of the outside, else the first. */
 export const coverIn = <Picture extends { category: AlbumCategory; is_cover: boolean }>(
   pictures: readonly Picture[],
 ): Picture | undefined =>
@@ -65,7 +65,7 @@ const Album = z.object({
 });
 export type Album = z.output<typeof Album>;
 
-/** Of an approved estate a change of the album waits for its review, unless whoever makes it may review. */
+/** Of an approved estate a change of the album waits for its review, unless the editor may review. */
 const EstateAlbum = Album.extend({
   is_proposed: z.boolean(),
   /** The plans of its layouts that the album does not hold itself: they count as its 户型图, named by their layouts, and are changed there. */

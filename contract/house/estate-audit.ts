@@ -174,7 +174,7 @@ export type Duplicate = z.output<typeof Duplicate>;
 
 const EstateAuditDetail = EstateAuditRow.extend({
   version: field.version(),
-  /** What stands on the other side of what was filed: the live version, or, of a new estate that is filed again, what was refused. */
+  /** What a filing is compared to: the live version, or, for a new estate that is filed again, what was refused. */
   compared_to: z.enum(["live", "refused"]).nullable(),
   /** What differs, in words. */
   diff: z.array(change),
@@ -191,7 +191,7 @@ const EstateAuditDetail = EstateAuditRow.extend({
   check_items: z.array(DecidedItem),
   note: field.read(ApproveFields.shape.note),
   reject_note: field.read(RejectFields.shape.note).nullable(),
-  /** Whoever filed it does not decide it, except a super admin. */
+  /** The user who filed it does not decide it, except a super admin. */
   is_own: z.boolean(),
   can: field.can("approve", "reject"),
   ...inQueue,

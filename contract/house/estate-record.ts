@@ -46,7 +46,7 @@ const PaymentStage = z.object({
   note: field.optional(field.text("说明", 60)),
 });
 
-/** What a buyer pays beside the price: a rate of it, or an amount in the estate's currency. */
+/** What a buyer pays on top of the price: a rate of it, or an amount in the estate's currency. */
 const PurchaseCost = z.object({
   name: field.text("费用名称", 30),
   rate: field.optional(field.decimal("费率", 0, 100).meta({ unit: "%" })),
@@ -208,7 +208,7 @@ export const ruleFields = Object.keys(Rules.shape) as (keyof typeof Rules.shape)
 export const rulePermissions = ["clue:clue:view", "deal:deal:view", "house:estate:edit"] as const;
 
 /**
- * Price, address, tenure, licence, commission: of an approved estate these change by a review unless whoever changes them may review. So do
+ * Price, address, tenure, licence, commission: on an approved estate these change by a review unless the editor may review. So do
  * its album and its rooms.
  */
 export const materialFields: readonly EstateField[] = [

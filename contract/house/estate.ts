@@ -180,7 +180,7 @@ export const estateFilters = {
   district_id: csv(z.coerce.number().int().positive()),
   property_type: oneOf(propertyTypes),
   layout: oneOf(layouts),
-  /** Some of its prices lie between these, in `currency` (CNY unless said) at the present rate. */
+  /** Some of its prices are between these, in `currency` (CNY unless given) at the present rate. */
   price_min: amount(),
   price_max: amount(),
   currency: z
@@ -188,7 +188,7 @@ export const estateFilters = {
     .regex(/^[A-Z]{3}$/)
     .optional()
     .meta({ label: "币种", scene: "currencies" }),
-  /** Some of its rooms' areas lie between these, ㎡. */
+  /** Some of its rooms' areas are between these, ㎡. */
   area_min: number(99_999),
   area_max: number(99_999),
   /** Gross, percent. */
@@ -223,7 +223,7 @@ export const estateStates = {
   rejected: auditStatuses.rejected,
   all: "全部",
 } as const;
-/** Whoever holds one of these sees estates that are not for sale as well. */
+/** A holder of one of these codes also sees estates that are not for sale. */
 export const estateKeepers = {
   permission: ["house:estate:edit", "house:estate:create", "house:estate:publish", "house:estate:audit"],
 } as const satisfies { permission: Access };

@@ -21,7 +21,7 @@ const AuditIntake = z
     estate: record("房源").default({}).meta({ label: "房源" }),
     /** Its layouts; of a change those alone that change, known by their names. */
     rooms: z.array(record("户型")).max(100, "户型最多100个").default([]).meta({ label: "户型" }),
-    /** Pictures for its album, sent before (`POST /api/upload/intake`); of a change those that it gets beside its own. */
+    /** Pictures for its album, sent before (`POST /api/upload/intake`); in a change they are added to those it has. */
     album: z
       .array(AlbumItem)
       .max(albumLimits.images, `图片最多${albumLimits.images}张`)
@@ -48,7 +48,7 @@ const ApplicationIntake = z.object({
   mansion_id: field.optional(field.id("楼栋")),
   payload: record("内容").default({}).meta({ label: "内容" }),
   applicant_type: field.choice("申请人类型", applicants),
-  /** The applicant as the sender knows them: a registered user whom it has sent before. */
+  /** The applicant in the sender's system: a registered user that it has sent before. */
   applicant: field.optional(externalId("申请人的外部编号")),
   applicant_name: field.text("申请人", 50),
   contact: field.optional(field.text("联系方式", 120)),

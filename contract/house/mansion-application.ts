@@ -46,7 +46,7 @@ const ApplicationRow = z.object({
 export type ApplicationRow = z.output<typeof ApplicationRow>;
 export const ApplicationColumns = ApplicationRow;
 
-/** One field that was asked for, in words, beside what the building says now. */
+/** One field that was asked for, in words, next to what the building says now. */
 const RequestedField = z.object({
   field: z.string(),
   label: z.string(),
@@ -145,7 +145,7 @@ export const mansionApplication = {
         .max(Object.keys(MansionFields.shape).length)
         .default([])
         .meta({ label: "采纳的字段" }),
-      /** The building as it was read; another one is refused as changed meanwhile. */
+      /** The version of the building that was read; another one is refused as changed in the meantime. */
       mansion_version: z.int().optional(),
     }),
     reply: ApplicationDetail,

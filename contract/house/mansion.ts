@@ -181,7 +181,7 @@ export const mansion = {
 };
 
 export const mansionScreens = {
-  /** `?merge=7&into=9` shows the two beside the list. */
+  /** `?merge=7&into=9` shows the two next to the list. */
   "/house/mansion-management": screenData("list", (address) => {
     const source = address.search.get("merge");
     const other = address.search.get("into");

@@ -5,7 +5,7 @@ export interface Taxed {
   country: string;
   currency: string;
   price: string;
-  /** What the taxes are reckoned from; absent or null: so much of the price as is usual. */
+  /** The base of the taxes; absent or null: the usual share of the price. */
   assessed?: string | null;
   /** As it is known, a year; null: the usual ones of the country. */
   propertyTax: string | null;

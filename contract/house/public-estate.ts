@@ -58,7 +58,7 @@ export const publicEstate = {
     query: z.object({
       ...publicPage,
       ...publicEstateFilters,
-      /** A tag's search beside the others. */
+      /** A tag's search, in addition to the others. */
       tag: publicSlug("SEO标签"),
       sort: z
         .enum(sorts.flatMap((name) => [name, `-${name}`]) as [Sort | `-${Sort}`])

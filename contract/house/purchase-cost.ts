@@ -10,12 +10,12 @@ export interface PurchasePlan {
   price: string;
   /** Percent of the price that a bank lends. */
   loanPercent: string;
-  /** What the taxes are reckoned from; null: so much of the price as is usual. */
+  /** The base of the taxes; null: the usual share of the price. */
   assessed: string | null;
   /** Bought from the seller directly: nobody takes a fee. */
   isFromSeller: boolean;
   fireInsurance: string | null;
-  /** Those that the estate names stand for all usual ones. */
+  /** If the estate names any, they replace all usual ones. */
   costs: readonly PurchaseCost[];
   repairFundInitial: string | null;
   /** A month. */
@@ -57,7 +57,7 @@ export const usualPlan = (estate: PurchaseFacts, room: LayoutFacts | undefined, 
   }) satisfies PurchasePlan;
 
 export interface PurchaseResult {
-  /** False: neither the estate nor the country says what a buyer pays beside the price. */
+  /** False: neither the estate nor the country says what a buyer pays on top of the price. */
   isKnown: boolean;
   once: CostLine[];
   onceTotal: string;

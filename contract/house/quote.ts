@@ -3,12 +3,12 @@ import { directions, layouts } from "~/contract/shared/property";
 import { ref } from "../common";
 import * as field from "../field";
 
-/** For so many days a quotation holds, unless its consultant writes another day. */
+/** Days for which a quotation is valid, unless its consultant enters another day. */
 export const quoteDays = 7;
 
 const Cost = z.object({ label: z.string(), amount: z.string(), basis: z.string() });
 
-/** What a client is told of a flat: nothing of it is for the house alone. */
+/** What a client may read of a flat: nothing internal. */
 export const UnitQuote = z.object({
   estate: z.object({
     ...{ id: field.id(), name: z.string(), name_local: z.string().nullable(), place: z.string() },

@@ -3,7 +3,7 @@ import { ref } from "../common";
 
 /** How a hold for a customer begins and ends. */
 export const holdActs = { hold: "锁定", promote: "排队转锁定", release: "释放", expire: "锁定到期" } as const;
-/** What a customer is told of a unit in writing. */
+/** What a customer receives in writing about a unit. */
 export const quoteActs = { quote: "报价" } as const;
 
 /** What was done about a unit for a customer, among other things that happened to them. */

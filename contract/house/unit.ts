@@ -19,7 +19,7 @@ export const unitStatuses = {
 export type UnitStatus = keyof typeof unitStatuses;
 /** What a client can still be offered: for sale, or kept for one of them. */
 export const quotedStatuses: readonly UnitStatus[] = ["available", "held"];
-/** Whether a deal of a seller may have a unit as it stands now: it is for sale, or they hold it. */
+/** Whether a seller's deal may take a unit in its present state: it is for sale, or they hold it. */
 export const isFreeFor = (
   { status, held_by, held_until }: { status: UnitStatus; held_by: number | null; held_until: string | null },
   seller: number | null,
@@ -76,9 +76,9 @@ const UnitRow = field.rowOf(UnitFields, inRow, {
   /** While it is held. */
   held_by: ref.nullable().meta({ label: "锁定人" }),
   held_until: field.instant("锁定至").nullable(),
-  /** For whom, as far as the reader may see that customer. */
+  /** The customer that it is held for, as far as the reader may see that customer. */
   held_for: ref.nullable().meta({ label: "锁定客户" }),
-  /** Who waits for it, the first first. */
+  /** The waiting list, longest wait first. */
   queue: z.array(UnitWaiting),
   sold_by: field.choice("售出渠道", soldBy).nullable(),
   deal_id: z.int().nullable(),
@@ -111,7 +111,7 @@ const Board = z.object({
   summary: z.object(
     Object.fromEntries(Object.keys(unitStatuses).map((status) => [status, z.int()])) as Record<UnitStatus, z.ZodInt>,
   ),
-  /** How those of each layout of each building stand. */
+  /** The states of those of each layout of each building. */
   totals: z.array(BoardTotal),
   /** Hours for which a hold may be asked at most. */
   hold_hours: z.int(),
@@ -119,7 +119,7 @@ const Board = z.object({
 export type Board = z.output<typeof Board>;
 
 /**
- * What the event stream says on topic `board:{estate}`: how a unit stands now, for its reader. Without a number the board is to be asked for
+ * An event of the stream's topic `board:{estate}`: the present state of a unit, for its reader. Without a number: request the board
  * again.
  */
 export const BoardEvent = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
@@ -128,19 +128,18 @@ export const BoardEvent = UnitRow.pick({ status: true, held_by: true, held_until
   .or(z.object({ unit_id: z.null() }));
 export type BoardEvent = z.output<typeof BoardEvent>;
 
-/** For how long, and for whom. */
 export const UnitHold = z.object({
   hours: field.optional(field.integer("锁定时长", 1, 168).meta({ unit: "小时" })),
   customer_id: field.optional(field.reference("客户", "customers")),
 });
 
-/** So many wait for a unit at most, and the next of them has it for so many hours. */
+/** The longest queue for a unit, and the hours for which the next in it then has the unit. */
 export const mostWaiting = 5;
 export const promotedHours = 2;
 
 export const UnitWait = z.object({ customer_id: field.reference("客户", "customers") });
 
-/** What the history of a unit tells. */
+/** The acts in a unit's history. */
 export const unitLogActs = {
   create: "新增房号",
   import: "导入",

@@ -11,7 +11,7 @@ const open = { permission: "public", isFromSites: true } as const;
 const PageSeen = z.object({ url: field.pageAddress("页面地址"), title: field.text("页面标题", 200, 0) });
 
 const SessionBegin = z.object({
-  /** The tracking point's code; it may also stand in the page's address (`tk`). */
+  /** The tracking point's code; it may also be in the page's address (`tk`). */
   tracker: field.optional(field.text("追踪点", 100)),
   page_url: field.optional(field.pageAddress("来源页面")),
   page_title: field.optional(field.text("页面标题", 200)),
@@ -20,7 +20,7 @@ const SessionBegin = z.object({
 });
 export type SessionBegin = z.output<typeof SessionBegin>;
 
-/** How a conversation stands for its visitor. */
+/** The state of a conversation for its visitor. */
 const VisitorState = z.object({
   chat_status: field.choice("会话状态", chatStatuses),
   /** Somebody is there to answer now. */
@@ -48,7 +48,7 @@ const VisitorSay = z
   });
 export type VisitorSay = z.output<typeof VisitorSay>;
 
-/** The visitor's side of a conversation: whoever has the token speaks as the visitor. Nothing is kept of a window that says nothing for a day. */
+/** The visitor's side of a conversation: a caller with the token is the visitor. A window that is silent for a day is not kept. */
 export const chatPublic = {
   session: endpoint(`POST ${path}/session`, {
     summary: "开始在线咨询",
@@ -96,7 +96,7 @@ export const chatPublic = {
     query: z.object({ filename: field.text("文件名", 200) }),
     reply: z.object({ media_id: z.int() }),
   }),
-  /** What was sent in the conversation, for as long as its token lives: an address that stands in a message does not end before it. */
+  /** Files sent in the conversation, for as long as its token lives: an address in a message does not end before it. */
   file: endpoint(`GET ${path}/{token}/file/{id}`, { summary: "访客读取文件", ...open, reply: file }),
   /** Bears `chat` events (`ChatEvent`). */
   events: endpoint(`GET ${path}/{token}/events`, { summary: "访客事件流", ...open, reply: stream }),

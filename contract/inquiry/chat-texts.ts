@@ -7,7 +7,7 @@ export type ChatLanguage = keyof typeof chatLanguages;
 export const chatTextLimit = 2000;
 
 /**
- * What the system says in a conversation, by the code that stands as the message's content: to staff in Chinese, to the visitor in their language; `visitor`
+ * What the system says in a conversation, by the code in the message's content: to staff in Chinese, to the visitor in their language; `visitor`
  * where the Chinese words speak of them.
  */
 export const chatSystemTexts = {

@@ -20,7 +20,7 @@ export type ChatMessageType = keyof typeof chatMessageTypes;
 
 /** Minutes without a word, with nobody waiting for an answer, after which a conversation ends by itself. */
 export const chatIdleMinutes = 30;
-/** A visitor's token lives so long after the last word or the end; until then the same conversation goes on. */
+/** How long a visitor's token lives after the last message or the end; until then the same conversation goes on. */
 export const chatTokenHours = 24;
 /** Messages that a visitor may send in a minute. */
 export const chatMessagesAMinute = 20;
@@ -29,7 +29,7 @@ export const chatPagesKept = 20;
 /** Messages that are read at once. */
 export const chatMessagesAtOnce = 50;
 
-/** The number that whoever sends a message gives it: sent again, it is the same message. */
+/** The sender's number for a message: sent again with the same number, it is the same message. */
 export const clientMessageId = () =>
   z
     .string({ error: "缺少消息编号" })
@@ -67,7 +67,7 @@ export type ChatFile = z.output<typeof ChatFile>;
 
 /** A message as the visitor reads it. Of one by the system `content` is a code of `chatSystemTexts`. */
 export const VisitorMessage = z.object({
-  /** Ascends in the order in which they were said, without gaps that could be filled later: who knows one knows all before it. */
+  /** Ascends in the order of the messages, without gaps that could be filled later: a reader who has one has all before it. */
   id: z.int(),
   client_msg_id: z.string().nullable(),
   sender: field.choice("发送方", chatSenders),
@@ -81,7 +81,7 @@ export const VisitorMessage = z.object({
 });
 export type VisitorMessage = z.output<typeof VisitorMessage>;
 
-/** What the event stream tells of a conversation (domain E.2): that there is something to ask for. */
+/** The stream's event for a conversation (domain E.2): it only says that there is something to request. */
 export const ChatEvent = z.object({
   inquiry_id: z.int(),
   /** The last message. */

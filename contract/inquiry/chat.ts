@@ -16,13 +16,13 @@ import {
 import { chatStatuses, devices } from "./inquiry-kinds";
 import { inquiryStatuses } from "./inquiry-words";
 
-/** Those that wait for somebody, one's own that are under way, and what is over. */
+/** Those that wait for somebody, the caller's own that are under way, and those that are over. */
 export const chatTabs = { waiting: "待接入", mine: "我的", ended: "已结束" } as const;
 export type ChatTab = keyof typeof chatTabs;
 
 /** A message as staff read it. */
 const ChatMessage = VisitorMessage.extend({
-  /** Who of the house has said it, or to whom the system's word applies. */
+  /** The colleague who wrote it, or the one that the system's message is about. */
   staff: ref.nullable(),
   read_at: z.string().nullable(),
 });
@@ -55,7 +55,7 @@ const ChatSession = z.object({
 });
 export type ChatSession = z.output<typeof ChatSession>;
 
-/** A conversation with its visitor's card. An address is never told beyond its region. */
+/** A conversation with its visitor's card. An IP address is given only by its region. */
 const ChatDetail = ChatSession.extend({
   version: field.version(),
   language: field.choice("语言", chatLanguages),
@@ -85,7 +85,7 @@ const StaffSay = z
   .object({
     type: field.choice("类型", chatMessageTypes).default("text"),
     content: field.optional(field.longText("内容", chatTextLimit)),
-    /** Of a picture or a file: one's own upload. */
+    /** Of a picture or a file: the caller's own upload. */
     media_id: field.optional(field.id("文件")),
     /** Of a card: an estate that is online. */
     estate_id: field.optional(field.reference("房源", "estates")),
@@ -120,7 +120,7 @@ export const chat = {
       before_id: before("早于该会话"),
     }),
     reply: z.object({
-      /** Who waits the longest first; of one's own whoever waits, then what was said last; of what is over the last first. */
+      /** 待接入: longest wait first. 我的: visitors without an answer first, then the latest message. 已结束: last ended first. */
       list: z.array(ChatSession),
       has_more: z.boolean(),
       /** At most `tabLimit` are counted. */
@@ -139,7 +139,7 @@ export const chat = {
     /** In the order in which they were said; whether there are more in the direction that was asked for. */
     reply: z.object({ list: z.array(ChatMessage), has_more: z.boolean() }),
   }),
-  /** The first answer takes a conversation that waits; of several at once the first one has it, the others are told 40903. */
+  /** The first answer takes a waiting conversation; of several at once the first one gets it, the others get 40903. */
   send: endpoint(`POST ${path}/{id}/messages`, {
     unkeyed: "it is known by its client_msg_id",
     summary: "回复会话",
@@ -147,7 +147,7 @@ export const chat = {
     body: StaffSay,
     reply: ChatMessage,
   }),
-  /** Of one's own conversation; another's stays unread. */
+  /** Of the caller's own conversation; another's stays unread. */
   read: endpoint(`PATCH ${path}/{id}/read`, { summary: "会话已读", ...staffSide, reply: z.null() }),
   end: endpoint(`PATCH ${path}/{id}/end`, { summary: "结束会话", ...staffSide, reply: ChatDetail }),
   contact: endpoint(`PATCH ${path}/{id}/contact`, {

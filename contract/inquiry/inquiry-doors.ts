@@ -21,7 +21,7 @@ const PublicParts = z.object({
   site_key: field.text("站点公钥", 64),
   /** One for each filled-in form: sent again, it is the same inquiry. */
   external_id: field.optional(externalId("提交编号")),
-  /** Stands in the form where nobody sees it; who fills it in is a program. */
+  /** A hidden field of the form: only a program fills it in. */
   website: z.string().max(0, "请勿填写此项").default("").meta({ label: "网址" }),
   /** Milliseconds from when the form was shown until it was sent. */
   elapsed_ms: z
@@ -38,7 +38,7 @@ const SignedParts = z.object({
   /** The registered user who asks, by the sender's own number. */
   user: field.optional(externalId("用户的外部编号")),
   tracker: trackerOf,
-  /** The visitor's, whom the sender has seen. */
+  /** The visitor's, as the sender saw it. */
   ip: field.optional(field.text("IP", 45)),
 });
 

@@ -35,7 +35,7 @@ const Intake = z.object({
   customer_user_id: field.optional(field.id("注册用户")),
 });
 
-/** An inquiry as any door takes it: limits, and the fields of its kind, whose complaints stand under `ext`. */
+/** An inquiry as any door takes it: limits, and the fields of its kind, whose errors are under `ext`. */
 export const InquiryIntake = Intake.superRefine(checkIntake).transform(({ ext, ...rest }) => ({
   ...rest,
   // Checked a line above; what comes out has its defaults. Dates and numbers in it are JSON.

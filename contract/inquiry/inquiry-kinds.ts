@@ -29,7 +29,7 @@ export const caseStages = {
   refused: "不许可",
   withdrawn: "已放弃",
 } as const;
-/** Visa cases that have come to their end. */
+/** Visa cases that are over. */
 export const closedCaseStages = ["visa_issued", "refused", "withdrawn"] as const satisfies (keyof typeof caseStages)[];
 export type CaseStage = keyof typeof caseStages;
 export const chatStatuses = { waiting: "待接入", open: "会话中", ended: "已结束" } as const;
@@ -47,7 +47,7 @@ const answer = (label: string) =>
       .meta({ label, control: "select", options: { true: "是", false: "否" } }),
   );
 
-/** What a person asks for who looks for an estate. */
+/** The wishes of a person who looks for an estate. */
 const EstateExt = z.object({
   layout: maybe(field.choice("户型", layouts)),
   budget_min: maybe(field.money("预算下限", "budget_currency")),
@@ -99,13 +99,13 @@ export const VisaExt = z.object({
   property_id: maybe(field.reference("关联房源", "estates")),
 });
 
-/** What the server keeps of a visa's case beside what was asked for. */
+/** What the server keeps of a visa case in addition to the questions asked. */
 export const VisaCase = z.object({
   case_stage: field.choice("办理阶段", caseStages).default("consulting"),
   plan_confirmed: answer("事业计划经专家确认"),
   scrivener: maybe(field.text("行政书士", 50)),
   fee_jpy: maybe(field.integer("办理费用", 0, 1_000_000_000_000, "日元")),
-  /** Each stage that it has come to, on its day. */
+  /** Each stage that it has reached, on its day. */
   steps: z
     .array(
       z.object({
@@ -122,18 +122,18 @@ export const VisaCase = z.object({
 
 const ReportExt = z.object({ report_id: maybe(field.id("报告")), report_title: maybe(field.text("报告", 100)) });
 
-/** What each kind of inquiry says beside contact and content, as it is stored in `ext`; an intake is held to it. */
+/** The fields of each kind of inquiry apart from contact and content, as stored in `ext`; an intake is checked against them. */
 export const inquiryExt = {
   estate: EstateExt,
   rental: RentalExt,
   visa: VisaExt.extend(VisaCase.shape),
-  /** What is said stands in tables of its own. */
+  /** The messages have their own tables. */
   chat: z.object({}),
   report: ReportExt,
   general: z.object({}),
 } as const satisfies Record<InquiryKind, z.ZodObject>;
 
-/** A visa's `ext` as it may stand stored: of who has been forgotten nothing is left. */
+/** A visa's `ext` as stored: nothing is left for a person who has been forgotten. */
 export const visaStored = inquiryExt.visa.extend({ nationality: maybe(field.optionValue("国籍", "countries")) });
 
 export type InquiryExt = Readonly<Record<string, z.core.util.JSONType>>;
@@ -158,13 +158,13 @@ type EntryShape = typeof entryShape;
 const mapped = (change: (schema: z.ZodType) => z.ZodType) =>
   Object.fromEntries(Object.entries<z.ZodType>(entryShape).map(([name, schema]) => [name, change(schema)]));
 
-/** A form says null of a field that it hides: its default stands in for it. */
+/** A form sends null for a field that it hides: the default replaces it. */
 const orDefault = (schema: z.ZodType) =>
   schema instanceof z.ZodDefault ? z.preprocess((value) => (value === null ? undefined : value), schema) : schema;
 // The fields of the literal, which the same values fit.
 export const EntryExt = z.object(mapped(orDefault) as unknown as EntryShape);
 
-/** Of an edit what is absent stays: no default stands in for it. */
+/** In an edit, absent fields keep their values: no default replaces them. */
 export const EntryChange = z.object(
   // As `partial` types them.
   mapped((schema) =>

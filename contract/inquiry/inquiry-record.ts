@@ -20,7 +20,7 @@ import { inquiryKinds, inquiryStatuses } from "./inquiry-words";
 import { VisaView } from "./visa-case";
 import { visaTotal } from "./visa-check";
 
-/** Who asks, and how they are reached: masked for everyone but the assignee. */
+/** The customer's contacts: masked for everyone but the assignee. */
 const Contacts = z.object({
   name: field.optional(field.text("联系人", 50)),
   phone_cc: field.optional(field.text("区号", 4)).meta({ scene: "phone_codes", control: "select" }),
@@ -80,7 +80,7 @@ const ranges = [
   ["rent_min", "rent_max", "currency", "月租"],
 ] as const;
 
-/** An inquiry that somebody of the house records: who asks, what for, and the fields of its kind. */
+/** An inquiry that somebody of the house records: the customer, the wish, and the fields of its kind. */
 export const InquiryCreate = EntryBase.extend({
   kind: field.choice("询盘类型", entryKinds).default("estate"),
   platform: field.choice("来源平台", entryPlatforms).default("manual"),
@@ -127,7 +127,7 @@ const InquiryRow = z.object({
   mansion: ref.nullable().meta({ label: "意向楼栋" }),
   assignee: ref.nullable().meta({ label: "顾问", isPerson: true }),
   status: z.string().meta({ label: "状态", options: inquiryStatuses }),
-  /** Until when somebody should have answered; told while nobody has. */
+  /** Until when somebody should have answered; given while nobody has. */
   due_at: field.instant("响应截止").nullable(),
   /** Nobody answered in time: for good, also once somebody has. */
   is_overdue: z.boolean().meta({ label: "超时" }),
@@ -221,7 +221,7 @@ export const InquiryDetail = InquiryRow.extend(Trace.shape).extend({
   estate_card: EstateBrief.nullable(),
   /** What the registered user looked at last. */
   behaviors: z.array(z.object({ id: z.int(), type: z.string(), target_name: z.string().nullable(), at: z.string() })),
-  /** What a new customer made of it would begin with: contacts only for whom they are shown. */
+  /** The first values of a new customer made from it; contacts only for callers who may see them. */
   customer_draft: z.record(z.string(), z.json()),
 });
 export type InquiryDetail = z.output<typeof InquiryDetail>;

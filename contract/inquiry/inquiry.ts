@@ -31,7 +31,7 @@ import {
 import { type InquiryKind, inquiryKinds, inquiryStatuses } from "./inquiry-words";
 import { visa } from "./visa";
 
-/** The tabs: all in one's scope, those without anybody, one's own, late ones, converted and invalid ones. */
+/** The tabs: all in the caller's scope, unassigned ones, the caller's own, late ones, converted and invalid ones. */
 export const inquiryViews = {
   all: "全部",
   pending: "待分配",
@@ -45,7 +45,7 @@ export type InquiryView = keyof typeof inquiryViews;
 const invalidReason = field.optionValue("无效原因", "invalid_reason");
 const assignee = field.reference("顾问", "users");
 
-/** The form of an assignment; whom somebody else handles is taken away from them for a reason. */
+/** The form of an assignment; taking an inquiry away from its present consultant needs a reason. */
 export const InquiryAssign = z.object({
   action: z.literal("assign"),
   assignee_id: assignee,

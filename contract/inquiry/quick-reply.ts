@@ -3,7 +3,7 @@ import { bit, keyword, listQuery, page } from "../common";
 import * as field from "../field";
 import { recordEndpoints } from "../record-endpoints";
 
-/** What one says often in conversations: one's own, or for everybody. */
+/** Frequent sentences for conversations: a user's own, or for everybody. */
 export const QuickReplyFields = z.object({
   title: field.text("标题", 30),
   content: field.longText("内容", 500),

@@ -4,7 +4,7 @@ import { searchPlatforms, trackerCode } from "../customer/customer-user";
 import { empty, endpoint } from "../endpoint";
 import * as field from "../field";
 
-/** What is counted by kind and number: content, estates, and what is shown beside them. */
+/** What is counted by kind and number: content, estates, and what is shown next to them. */
 export type TrackedKind = ContentKind | "estate" | "banner";
 
 const trackedKinds: Readonly<Record<TrackedKind, string>> = { ...contentKinds, estate: "房源", banner: "轮播图" };
@@ -22,7 +22,7 @@ export const trackTypes = {
 } as const;
 export type TrackType = keyof typeof trackTypes;
 
-/** What a page of the site tells of a visit. Neither of the last two is kept: the visitor's mark goes into the day's hash, the page belongs to content's own numbers. */
+/** A page's report of a visit. Neither of the last two is kept: the visitor's mark goes into the day's hash, the page into content's own numbers. */
 const TrackBody = z
   .object({
     code: field.optional(trackerCode()),

@@ -34,13 +34,13 @@ export type TrackerStatus = keyof typeof trackerStatuses;
 export const statDays = 30;
 const mostDays = 366;
 
-/** A special page of ours, as long as no setting says what stands before its path. */
+/** A special page of ours, as long as no setting gives a prefix for its path. */
 const isOwnPath = (address: string) => /^\/s\/[\w-]+$/.test(address);
 const isWhole = z.url({ protocol: /^https?$/ });
 
 const utm = (label: string) => field.optional(field.text(label, 100));
 
-/** The fields of a tracking point as people fill them in; the code stands in links, so that it is given once. */
+/** The fields of a tracking point as people fill them in; the code is part of links, so it is given once. */
 export const TrackerFields = z.object({
   name: field.text("名称", 50),
   platform: field.choice("平台", trackerPlatforms),

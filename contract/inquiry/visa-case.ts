@@ -20,7 +20,7 @@ export const caseWay = [
 export const caseWaysOut = ["refused", "withdrawn"] as const satisfies CaseStage[];
 export const isWayOut = (stage: string): boolean => (caseWaysOut as readonly string[]).includes(stage);
 
-/** What may come next (domain C.2): one after the other; who is engaged at once was not evaluated by us, and who lives in Japan already is given no certificate. */
+/** The next stages (domain C.2), in order; a client who is engaged at once was not evaluated by us; one who lives in Japan gets no certificate. */
 const follows: Readonly<Record<CaseStage, readonly CaseStage[]>> = {
   consulting: ["evaluating", "engaged"],
   evaluating: ["engaged"],
@@ -48,7 +48,7 @@ export const VisaView = z.object({
   /** Under which the capital does not count, in yen. */
   capital_min: z.number(),
   stage: z.enum(Object.keys(caseStages) as [CaseStage]).meta({ label: "办理阶段", options: caseStages }),
-  /** Each stage that it has come to, on its day, in their order. */
+  /** Each stage that it has reached, on its day, in their order. */
   steps: z.array(
     z.object({
       stage: z.enum(Object.keys(caseStages) as [CaseStage]),

@@ -30,11 +30,11 @@ export const visaRulesOf = (settings: { readonly "visa.capital_min": number }): 
 
 const passing = new Set<unknown>(["N2", "N1"]);
 
-/** How the conditions stand, out of what is known of an applicant: what nobody has asked yet is neither met nor failed. */
+/** The state of each condition, from what is known of an applicant: a question not asked yet is neither met nor failed. */
 export function visaStates(ext: InquiryExt, { capital_min }: VisaRules): Record<VisaCheckKey, VisaCheckState> {
   const { capital_jpy, has_3y_experience, has_master, has_fulltime_staff, plan_confirmed, office_ready } = ext;
   const own = levelState(ext.japanese_level);
-  // Who has nobody has nobody who speaks Japanese.
+  // Without staff, nobody among them speaks Japanese.
   const staff = levelState(has_fulltime_staff === false ? "none" : ext.staff_japanese_level);
   return {
     capital: typeof capital_jpy === "number" ? stateOf(capital_jpy >= capital_min) : "unknown",

@@ -17,7 +17,7 @@ const facts = {
   staff_japanese_level: VisaExt.shape.staff_japanese_level.optional(),
 };
 
-/** The form of a step: on to a stage on its day; the one that it is at takes another day or note. Who is engaged is named with it. */
+/** The form of a step: moves to a stage on its day, or changes the current stage's day or note. The scrivener engaged is named too. */
 export const CaseStep = z
   .object({
     version: field.version(),
@@ -41,7 +41,7 @@ export const CaseOut = z.object({
   note: field.reason(),
 });
 
-/** What is kept of a case beside its stage; what is absent stays. */
+/** Facts of a case apart from its stage; absent ones stay. */
 export const CaseFacts = z.object({ version: field.version(), ...facts });
 
 /** What the house knows of one condition; nothing takes the note away. */
@@ -139,7 +139,7 @@ export const visa = {
     kind: "inquiry",
     permission: "inquiry:visa:view",
     reply: z.object({
-      /** The case's own, and those of the customer's requirements for whom these are shown; the newest first. */
+      /** The case's own, and those of the customer's requirements if the caller may see them; the newest first. */
       list: z.array(AnnexColumns),
       /** The customer's open requirements that the caller may give papers to. */
       requirements: z.array(ref),
@@ -166,7 +166,7 @@ export const visa = {
     reply: z.object({
       /** The oldest first, as a file is read. */
       list: z.array(DossierEntry),
-      /** There are more of a kind than are told. */
+      /** There are more of a kind than are listed. */
       is_cut: z.boolean(),
     }),
   }),

@@ -20,7 +20,7 @@ export interface Notice {
 /** A notification as one channel carries it. */
 export interface ChannelText {
   title: string;
-  /** Plain words; of `inbox` and `email` the rich text stands beside it. */
+  /** Plain text; `inbox` and `email` have the rich text as well. */
   text: string;
   html: string | null;
   link: string | null;

@@ -12,7 +12,7 @@ export const notificationTypes = {
 } as const;
 export type NotificationType = keyof typeof notificationTypes;
 
-/** Whom it is for: colleagues, the accounts of agents, the registered users of the site. */
+/** The recipients: colleagues, the accounts of agents, the registered users of the site. */
 export const audiences = { staff: "员工", agent: "代理", user: "注册用户" } as const;
 export type Audience = keyof typeof audiences;
 
@@ -61,7 +61,7 @@ export const gatewayChannels: readonly NotificationChannel[] = ["push", "sms", "
 export const sendModes = { now: "立即", scheduled: "定时" } as const;
 export type SendMode = keyof typeof sendModes;
 
-/** Its life (domain C.7). A scheduled one is begun by the job; one that somebody stops may be gone on with. */
+/** Its life (domain C.7). A scheduled one is begun by the job; a stopped one may be continued. */
 export const notificationStatuses = {
   draft: "草稿",
   scheduled: "待发送",
@@ -73,7 +73,7 @@ export const notificationStatuses = {
 } as const;
 export type NotificationStatus = keyof typeof notificationStatuses;
 
-/** How it stands with one person on one channel. What was on its way when a server died is `unknown`, and only a person sends it again. */
+/** The state for one person on one channel. A message under way when a server died is `unknown`; only a person sends it again. */
 export const receiptStatuses = {
   pending: "待发送",
   sending: "发送中",

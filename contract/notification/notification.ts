@@ -31,7 +31,7 @@ const several = (label: string, scene: Scene, max: number) =>
     .default([])
     .meta({ label, control: "multi-select", scene });
 
-/** Whom it is for. Of the lists only the one that belongs to `scope` counts. */
+/** The recipients. Of the lists only the one that belongs to `scope` counts. */
 const Aimed = z.object({
   audience: field.choice("受众", audiences).default("staff"),
   scope: field.choice("范围", audienceScopes).default("all"),
@@ -133,7 +133,7 @@ const NotificationRow = field.rowOf(
     send_at: field.instant("发送时间").nullable(),
     /** People that it is for, as they were found when it was sent; those who were left out are among them. */
     target_count: count("目标").meta({ figure: siteFigures.audience }),
-    /** People whom at least one channel has reached. */
+    /** People reached by at least one channel. */
     sent_count: count("送达").meta({ figure: siteFigures.reached }),
     /** People who have opened it in their inbox. */
     read_count: count("已读").meta({ figure: siteFigures.opened }),
@@ -387,7 +387,7 @@ export const notification = {
 };
 
 export const notificationScreens = {
-  /** `?receipts=7`: who has got it. Of the address `receipt_page`, `receipt_channel`, `receipt_status` and `receipt_keyword` are that list's. */
+  /** `?receipts=7`: its recipients. `receipt_page`, `receipt_channel`, `receipt_status` and `receipt_keyword` belong to that list. */
   "/notification/information-list": screenData("list", (address) => {
     const id = address.search.get("receipts");
     const of = (name: string) => address.search.get(`receipt_${name}`) ?? undefined;

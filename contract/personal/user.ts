@@ -55,7 +55,7 @@ export const Preferences = z.object({
   notify: NotifyPreferences,
   columns: z.record(z.string().max(60), ColumnChoice),
   views: z.record(z.string().max(60), SavedViews),
-  /** Blocks of the dashboard; one that is not named stands where its role's order has it. */
+  /** Blocks of the dashboard; a block that is not named keeps its place in the role's order. */
   dashboard: ColumnChoice.omit({ density: true }),
 });
 export type Preferences = z.output<typeof Preferences>;
@@ -174,7 +174,7 @@ export const user = {
     summary: "保存的视图",
     permission: "signed-in",
     query: z.object({ screen: z.string().max(60).default("") }),
-    /** One's own, then those that the team shares. */
+    /** The caller's own, then those that the team shares. */
     reply: z.array(SavedView.extend({ owner: ref, own: z.boolean() })),
   }),
   menus: endpoint("GET /api/user/menus", { summary: "我的菜单", permission: "signed-in", reply: z.array(MenuItem) }),
@@ -218,9 +218,9 @@ export const user = {
         "inquiry_count",
       )
       .extend({
-        /** Deals of one's own that are under way; null for who sees none. */
+        /** The user's own deals under way; null for a user who sees none. */
         deal_count: z.int().nullable(),
-        /** One's own targets of this month, beside what one has reached. */
+        /** The caller's own targets of this month, each with what has been reached. */
         targets: z.array(z.object({ metric: targetMetric, value: z.string(), actual: z.number().nullable() })),
       }),
   }),
@@ -243,7 +243,7 @@ export const user = {
       keyword: keyword(),
       perm: permissionCode.optional(),
       team_id: queryId(),
-      /** Only those to whom the caller may assign customers, by the data scope. */
+      /** Only colleagues that the caller may assign customers to, by the data scope. */
       in_scope: bit(),
       /** Only those who take new customers. */
       on_duty: bit(),

@@ -92,7 +92,7 @@ const DistrictRow = field.rowOf(
 export type DistrictRow = z.output<typeof DistrictRow>;
 export const DistrictColumns = DistrictRow;
 
-/** Where districts stand: their country, and those above them from the highest down. */
+/** The country of districts, and the districts above them from the highest down. */
 const DistrictPlace = z.object({
   country: z.object({
     code: z.string(),
@@ -148,7 +148,7 @@ export const district = {
         /** Without one: that of `parent_id`, else the first in which business is done. */
         country: countryCode().optional(),
         level: level().optional(),
-        /** All that lie below this one, at whichever level. */
+        /** All below this one, at any level. */
         parent_id: queryId(),
         keyword: keyword(),
         is_hot: bit().meta({ label: "热门" }),
@@ -162,7 +162,7 @@ export const district = {
     create: DistrictCreate,
     update: DistrictUpdate,
   }),
-  /** Of a country, or of what lies below one district, so many levels deep. */
+  /** Of a country, or of what is below one district, so many levels deep. */
   tree: endpoint("GET /api/geo/district/tree", {
     summary: "区域树",
     permission: "signed-in",

@@ -46,11 +46,11 @@ export const linkTypes = Object.fromEntries(
 export const bannerStatuses = { draft: "草稿", enabled: "启用", disabled: "停用" } as const;
 export type BannerStatus = keyof typeof bannerStatuses;
 
-/** Where one that is enabled stands in time. */
+/** The display state of an enabled banner at present. */
 export const bannerDisplays = { not_started: "未开始", showing: "展示中", ended: "已结束" } as const;
 export type BannerDisplay = keyof typeof bannerDisplays;
 
-/** Where, to whom and when a banner is shown. */
+/** A banner's places, readers and times. */
 const placing = {
   platform: onPlatforms(),
   position: field.choice("位置", bannerPositions),
@@ -74,7 +74,7 @@ export const BannerFields = z.object({
 });
 export type BannerFields = z.output<typeof BannerFields>;
 
-/** A new one stands from now on unless somebody says otherwise. */
+/** A new banner is shown from now on unless the form says otherwise. */
 const begun = { start_at: field.now("开始时间") };
 
 type Span = { start_at: string | null; end_at: string | null };
@@ -138,7 +138,7 @@ const BannerDetail = BannerRow.extend({
 });
 export type BannerDetail = z.output<typeof BannerDetail>;
 
-/** Where a banner would stand. */
+/** Where a banner would be shown. */
 export const BannerPlace = z
   .object({ ...placing, ...begun, exclude_id: field.optional(field.id("轮播图")) })
   .superRefine(checkTimes);

@@ -44,7 +44,7 @@ export const calculatorOf = (values: Partial<Record<CalculatorField, unknown>>):
 };
 
 export interface Calculation {
-  /** The price beside which a buyer pays the costs. */
+  /** What a buyer pays on top of the price. */
   costs: string;
   loan: string;
   /** What the buyer pays himself: the price without the loan, and the costs. */

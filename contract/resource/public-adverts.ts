@@ -8,7 +8,7 @@ const platform = () =>
   z.enum(Object.keys(sitePlatforms) as [keyof typeof sitePlatforms], { error: "请选择平台" }).meta({ label: "平台" });
 
 const PublicBanner = z.object({
-  /** By this number, with kind `banner`, impressions and clicks are told by track (domain E.4). */
+  /** The number for reporting impressions and clicks by track, with kind `banner` (domain E.4). */
   id: z.int(),
   title: z.string(),
   image: z.string(),

@@ -27,7 +27,7 @@ const country = csv(z.string().length(2)).meta({ label: "国家/地区" });
 const preview = z.string().max(200).optional().meta({ label: "预览凭证" });
 
 const PublicVideo = z.object({
-  /** By this number, with kind `video`, visits, plays and likes are told by track (domain E.4). */
+  /** The number for reporting visits, plays and likes by track, with kind `video` (domain E.4). */
   id: z.int(),
   title: z.string(),
   type: choice(videoTypes).nullable(),
@@ -47,7 +47,7 @@ const PublicVideo = z.object({
 export type PublicVideo = z.output<typeof PublicVideo>;
 
 const PublicInvestment = z.object({
-  /** By this number, with kind `investment`, visits are told by track (domain E.4). */
+  /** The number for reporting visits by track, with kind `investment` (domain E.4). */
   id: z.int(),
   title: z.string(),
   country: z.string().nullable(),
@@ -73,7 +73,7 @@ const PublicInvestmentDetail = PublicInvestment.extend({
 export type PublicInvestmentDetail = z.output<typeof PublicInvestmentDetail>;
 
 const PublicReport = z.object({
-  /** By this number, with kind `report`, visits are told by track (domain E.4). */
+  /** The number for reporting visits by track, with kind `report` (domain E.4). */
   id: z.int(),
   title: z.string(),
   period: z.string().nullable(),
@@ -101,7 +101,7 @@ const DownloadBody = z.object({
   page_url: field.optional(field.pageAddress("来源页面")),
   /** One for each filled-in form: sent again, it is the same inquiry. */
   external_id: field.optional(externalId("提交编号")),
-  /** Stands in the form where nobody sees it; who fills it in is a program. */
+  /** A hidden field of the form: only a program fills it in. */
   website: z.string().max(0, "请勿填写此项").default("").meta({ label: "网址" }),
 });
 

@@ -140,7 +140,7 @@ export const report = {
 export const reportTabs = { report: "报告", download: "下载记录" } as const;
 
 export const reportScreens = {
-  /** The form of a report lives here too: `?form=7`, of a new one `?form=new`; with `draft=1` it begins with the draft copy. `?tab=download`: who has downloaded. */
+  /** Here too is the form of a report: `?form=7`, or `?form=new`; `draft=1` begins with the draft copy. `?tab=download`: its downloads. */
   "/resources/reportDownload": screenData("list", (address) => {
     const { search } = address;
     const form = search.get("form");

@@ -8,7 +8,7 @@ import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, type ScreenData, screenData } from "../screen-data";
 
-/** What a word is for: shown below the search box, shown in it, looked for as another, or never shown. */
+/** The use of a word: shown below the search box, shown in it, replaced by another in searches, or never shown. */
 export const searchWordTypes = { hot: "热门", default: "默认占位", synonym: "同义", block: "屏蔽" } as const;
 export type SearchWordType = keyof typeof searchWordTypes;
 
@@ -26,7 +26,7 @@ export type WordTarget = keyof typeof wordTargets;
 const wordStatuses = { enabled: "启用", disabled: "停用" } as const;
 export type SearchWordStatus = keyof typeof wordStatuses;
 
-/** What its time and its status come to at this moment. */
+/** Its state at this moment, from its time and its status. */
 const showings = { showing: "生效中", not_started: "未开始", ended: "已结束", off: "停用" } as const;
 export type WordShowing = keyof typeof showings;
 
@@ -86,7 +86,7 @@ const count = (label: string) => z.int().meta({ label });
 const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type", "weight", "start_at", "end_at"], {
   id: field.id(),
   version: field.version(),
-  /** The word that it stands for, the title of where it leads, or the address. */
+  /** The word that it replaces, the title of its target, or the address. */
   target: z.string().nullable().meta({ label: "目标" }),
   /** What it leads to is not on the site at present: the word is shown without the link. */
   is_target_hidden: z.boolean(),

@@ -18,7 +18,7 @@ export type ScheduleType = keyof typeof scheduleTypes;
 export const scheduleStatuses = { pending: "待办", done: "已完成", cancelled: "已取消" } as const;
 export type ScheduleStatus = keyof typeof scheduleStatuses;
 
-/** Minutes before the beginning; `none` stands in forms for null. */
+/** Minutes before the beginning; `none` is null in forms. */
 export const reminders = {
   none: "不提醒",
   0: "开始时",
@@ -30,7 +30,7 @@ export const reminders = {
 } as const;
 export const reminderMinutes = [0, 15, 30, 60, 120, 1440] as const;
 
-/** Whose: one's own, or also those of everybody in one's data scope. */
+/** Whose: the caller's own, or also those of everybody in the caller's data scope. */
 const scheduleScopes = { mine: "我的", team: "团队" } as const;
 
 /** How the screen shows them. */
@@ -52,7 +52,7 @@ export const Schedule = z
     customer_id: field.optional(field.reference("客户", "customers")),
     /** A deal of that customer. */
     deal_id: field.optional(field.id("关联成交")),
-    /** Absent: one's own; in an edit whose it is. */
+    /** Absent: the caller; in an edit its present person. */
     user_id: field.optional(field.reference("成员", "users")),
     location: field.optional(field.text("地点", 100)),
     /** Absent: the setting's; in an edit what it is. */
@@ -81,7 +81,7 @@ const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at"
   id: field.id(),
   /** By number alone where the caller may not see it. */
   customer: ref.nullable().meta({ label: "客户" }),
-  /** The deal that it is about, by its number, for who sees it. */
+  /** The deal that it is about, by its number, for callers who see it. */
   deal: ref.nullable().meta({ label: "关联成交" }),
   /** Also other minutes than the form offers, as settings once had them. */
   remind_minutes: z.int().nullable().meta({ label: "提醒" }),

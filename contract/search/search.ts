@@ -10,7 +10,7 @@ import * as field from "~/contract/field";
 import { inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
 import { saleStatuses } from "~/contract/shared/property";
 
-/** At most so many of each kind. */
+/** The most hits of each kind. */
 export const hitLimit = 5;
 
 const CustomerHit = z.object({

@@ -68,7 +68,7 @@ export const CityWhole = CityFields.extend({
 const CityRow = field.rowOf(CityFields, ["district_id", "title", "lang", "sort"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
-  /** With what it lies in. */
+  /** With the districts above it. */
   district: z.string().meta({ label: "城市" }),
   country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
   /** The small picture's address, which holds until the end of tomorrow. */

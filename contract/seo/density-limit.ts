@@ -1,2 +1,2 @@
-/** Of a text whose own words are more than so many percent of it, search engines think that it was written for them. */
+/** Percentage of a text's words above which search engines take it for a text written for them. */
 export const densityLimit = 5;

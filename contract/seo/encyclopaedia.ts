@@ -96,7 +96,7 @@ export const encyclopaedia = {
 };
 
 export const encyclopaediaScreens = {
-  /** `?city_id=3`: those of one city, whose name stands above them. */
+  /** `?city_id=3`: those of one city, whose name is shown above them. */
   "/seo/cityIntroduce/encyclopaedic": screenData("list", (address) => ({
     page: listRequest(encyclopaedia.list, address),
     city: chosenRequest(city.get, address.search.get("city_id")),

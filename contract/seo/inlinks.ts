@@ -34,7 +34,7 @@ function piecesOf(html: string): Piece[] {
 
 const isLetter = (sign: string | undefined) => sign !== undefined && /[a-z0-9]/i.test(sign);
 
-/** Where a word stands in escaped text: not within another word of letters, and not in an entity. */
+/** The place of a word in escaped text: not within another word of letters, and not in an entity. */
 function placeIn(text: string, word: string): number {
   const [lower, wanted] = [text.toLowerCase(), word.toLowerCase()];
   if (lower.length !== text.length) return -1;

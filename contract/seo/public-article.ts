@@ -22,9 +22,9 @@ const PublicSeoArticle = z.object({
 });
 
 const PublicSeoArticleDetail = PublicSeoArticle.extend({
-  /** By this number, with kind `seo_article`, visits are told by track (domain E.4). */
+  /** The number for reporting visits by track, with kind `seo_article` (domain E.4). */
   id: z.int(),
-  /** With links put in where words of ours stand that have pages. */
+  /** With links added to words of ours that have pages. */
   content: z.string(),
   faq: z.array(z.object({ q: z.string(), a: z.string() })),
   tags: z.array(z.object({ slug: z.string(), name: z.string() })),

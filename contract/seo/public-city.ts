@@ -15,7 +15,7 @@ const PublicCity = z.object({
 });
 
 const PublicCityDetail = PublicCity.extend({
-  /** By this number, with kind `city_intro`, visits are told by track (domain E.4). */
+  /** The number for reporting visits by track, with kind `city_intro` (domain E.4). */
   id: z.int(),
   /** Those that say something, in their order. */
   sections: z.array(z.object({ key: z.string(), title: z.string(), content: z.string() })),
@@ -41,7 +41,7 @@ const PublicEncyclopaedia = z.object({
 
 const PublicEncyclopaediaDetail = PublicEncyclopaedia.extend({
   id: z.int(),
-  /** With links put in where words of ours stand that have pages (domain E.6). */
+  /** With links added to words of ours that have pages (domain E.6). */
   content: z.string(),
   /** Null while the city's own page is not public. */
   city: z.object({ slug: z.string(), title: z.string() }).nullable(),

@@ -38,7 +38,7 @@ const head = {
 };
 
 export const publicSeo = {
-  /** What a page of the site is made of beside its own content: its head by the chosen templates, its sections, tags and words that link. */
+  /** What a page of the site has in addition to its content: its head by the chosen templates, its sections, tags and words that link. */
   page: publicRead("GET /api/public/seo/page", {
     summary: "页面SEO（公开）",
     query: z.object({

@@ -119,7 +119,7 @@ export const seoArticle = {
     body: z.object({ ids: ids(), indexed: field.choice("收录", indexedStates) }),
     reply: batchReply,
   }),
-  /** What the editor's check needs beside the text itself: the words that will be linked, and other articles that say the same. */
+  /** What the editor's check needs in addition to the text: the words that will be linked, and other articles that say the same. */
   check: endpoint(`GET ${path}/check`, {
     summary: "SEO文章检查",
     permission: edit,
@@ -136,7 +136,7 @@ export const seoArticle = {
     reply: z.object({
       words: z.array(z.string()),
       inlinks: z.array(z.object({ word: z.string(), url: z.string(), max: z.int() })),
-      /** Of the same title, or that stand for the same first keyword. */
+      /** Of the same title, or for the same first keyword. */
       duplicates: z.array(ref.extend({ why: z.enum(["title", "keyword"]) })),
     }),
   }),

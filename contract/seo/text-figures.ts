@@ -2,7 +2,7 @@ import { textOf } from "../content/rich-text";
 
 const lowered = (text: string): string => text.replace(/\s+/g, " ").toLowerCase();
 
-/** How often each of these words stands in a text, in its order; none is counted within itself. */
+/** How often each of these words occurs in a text, in its order; none is counted within itself. */
 export function timesIn(html: string, words: readonly string[]): number[] {
   const text = lowered(textOf(html));
   return words.map((word) => (word.trim() ? text.split(lowered(word.trim())).length - 1 : 0));

@@ -36,7 +36,7 @@ function faultsIn(template: string): string[] {
   return /[{}]/.test(template.replace(named, "")) ? [...unknown, "{"] : unknown;
 }
 
-/** A template with the values of its variables; what has none is left out, and told. */
+/** A template with the values of its variables; a variable without one is left out, and reported. */
 export function renderTopic(template: string, values: Readonly<Partial<Record<TopicVariable, string>>>) {
   const missing = new Set<TopicVariable>();
   const text = template
@@ -129,7 +129,7 @@ function topicEndpoints<const P extends Path>(path: P, title: string, { kind, mo
     },
   );
   return {
-    /** What there is to be known of the text beside its endpoints. */
+    /** Facts of the text in addition to its endpoints. */
     shown,
     Row,
     Fields,

@@ -65,14 +65,14 @@ const BatchRow = BatchUndo.extend({
 export type BatchRow = z.output<typeof BatchRow>;
 
 export const batch = {
-  /** Those that are young enough to be undone: one's own, a super administrator's view has everybody's. */
+  /** Those young enough to be undone: the caller's own, for a super administrator everybody's. */
   list: endpoint("GET /api/system/batch", {
     summary: "我的批量操作",
     permission: "signed-in",
     query: listQuery({}, ["created_at"], "-created_at"),
     reply: page(BatchRow).extend({ hours: z.int() }),
   }),
-  /** Needs the permission of the original act as well; 40905 after `system.undo_hours`, 40902 the second time. One that broke off is gone on with. */
+  /** Needs the permission of the original act as well; 40905 after `system.undo_hours`, 40902 the second time. An interrupted one is continued. */
   undo: endpoint("POST /api/system/batch/{id}/undo", {
     summary: "撤销批量操作",
     permission: "signed-in",

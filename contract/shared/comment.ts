@@ -15,7 +15,6 @@ export const commentOwners = {
 } as const;
 export type CommentOwnerType = keyof typeof commentOwners;
 
-/** People whom one comment may mention. */
 export const mostMentions = 10;
 /** For how long its author may change a comment. */
 export const editMinutes = 15;
@@ -26,7 +25,7 @@ export const commentsAtOnce = 30;
 const mention = /@\[(\d{1,15})\]/g;
 export const mentionOf = (id: number) => `@[${id}]`;
 
-/** Who is mentioned in a text, each once. */
+/** The people mentioned in a text, each once. */
 export const mentionsIn = (content: string): number[] => [
   ...new Set([...content.matchAll(mention)].map(([, id]) => Number(id))),
 ];
@@ -54,7 +53,7 @@ export const CommentUpdate = z.object({ content: Content });
 export const CommentRow = z.object({
   id: field.id(),
   content: z.string().meta({ label: "评论" }),
-  /** Who is mentioned in it, by their present names. */
+  /** The people mentioned in it, by their present names. */
   mentions: z.array(ref),
   author: ref,
   created_at: field.instant("时间"),
@@ -66,7 +65,7 @@ export type CommentRow = z.output<typeof CommentRow>;
 const asked = { owner_type: owner.owner_type, owner_id: z.coerce.number().int().positive() };
 const comments = (label: string) => z.coerce.number().int().positive().optional().meta({ label });
 
-/** What people say about a record: for whoever may read it. */
+/** Comments on a record: for all who may read it. */
 export const comment = {
   list: endpoint("GET /api/comment", {
     summary: "评论列表",

@@ -30,7 +30,7 @@ const ExportRow = z.object({
 export type ExportRow = z.output<typeof ExportRow>;
 
 export const exportTask = {
-  /** One's own of the last days; a super administrator's view has everybody's. */
+  /** The caller's own of the last days; a super administrator's view has everybody's. */
   list: endpoint("GET /api/system/export", {
     summary: "最近的导出",
     permission: "signed-in",
@@ -43,7 +43,7 @@ export const exportTask = {
     permission: "signed-in",
     reply: file,
   }),
-  /** Asks for the same rows once more: an address that makes the export anew, as it is allowed to whoever asks now. */
+  /** Asks for the same rows again: an address that makes the export anew, with the rights of the present caller. */
   again: endpoint("POST /api/system/export/{id}/again", {
     summary: "再次导出",
     permission: "signed-in",

@@ -10,21 +10,21 @@ export const ImportColumns = z.object({
   headings: z.array(z.string()),
   /** The first rows below them. */
   samples: z.array(z.array(z.string())),
-  /** What may stand in a file, with the labels of the contract; those of one `required` stand for each other. */
+  /** The possible columns of a file, with the labels of the contract; those of one `required` replace each other. */
   fields: z.array(z.object({ name: z.string(), label: z.string() })),
   required: z.array(z.array(z.string())),
   /** Field → column, counted from 0. */
   mapping: z.record(z.string(), z.int()),
   /** Headings that no field takes: their columns do not come in. */
   left_out: z.array(z.string()),
-  /** Nothing comes in before the sender has said what is what. */
+  /** The import waits until the sender has assigned the columns. */
   is_open: z.boolean(),
 });
 export type ImportColumns = z.output<typeof ImportColumns>;
 export type ColumnMapping = Readonly<Partial<Record<string, number>>>;
 
 /**
- * What the sender of a file says of its columns, as the address carries it beside the file's bytes: `name:0,phone:3`; and what all its rows say
+ * What the sender of a file says of its columns, sent in the address: `name:0,phone:3`; and what all its rows say
  * where it has no column for it, as a query: `role_ids=销售顾问`.
  */
 export const chosenColumns = {

@@ -8,7 +8,7 @@ import { ImportTask } from "./import-task";
 /** What goes along with the bytes of any file that comes in: whether it is only looked through, what its columns are, and whether hidden rows stay out. */
 export const importQuery = { dry_run: bit(), skip_hidden: bit(), ...chosenColumns };
 
-/** The endpoints of an import: its template, the import itself, one's last ones, one of them, and the rows that were refused. */
+/** The endpoints of an import: its template, the import itself, the caller's last ones, one of them, and the rows that were refused. */
 export const importEndpoints = <
   const P extends `/${string}`,
   const A extends Access,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 
-/** At most so many views of a list are counted at once. */
+/** The most views of a list that are counted at once. */
 export const countLimit = 6;
 
 export const listCount = {
@@ -13,7 +13,7 @@ export const listCount = {
     body: z.object({
       /** The list's endpoint, e.g. `GET /api/customer/information`. */
       list: z.string().max(120),
-      /** As they stand in the list's address. */
+      /** As in the list's address. */
       queries: z.array(z.string().max(8_000)).min(1).max(countLimit, `一次最多统计${countLimit}个视图`),
     }),
     reply: z.array(

@@ -23,7 +23,7 @@ export type MessageRow = z.output<typeof MessageRow>;
 
 const left = z.object({ total_mail: z.int() });
 
-/** One's own messages; nobody sees another's. */
+/** The caller's own messages; nobody sees another's. */
 export const message = {
   list: endpoint("GET /crm/message/index", {
     summary: "我的消息",

@@ -11,7 +11,7 @@ const documents = [
 
 /** Bytes of a part of a file that is sent in parts; of the last one as many as are left. */
 export const partBytes = 8 * 1024 * 1024;
-/** Scenes whose files are sent in parts, which may be gone on with for a day: over a poor line, or after the page was closed. */
+/** Scenes whose files are sent in parts, which may be continued for a day: over a poor line, or after the page was closed. */
 export const inParts = (scene: UploadScene): boolean => scene === "film";
 
 /** What may be uploaded where: kinds of file and the setting that limits its size in MB. A sealed one is encrypted on the disk and read through its record only. */
@@ -187,7 +187,7 @@ export const upload = {
       part_size: z.int().optional(),
     }),
   }),
-  /** What has come of a file that is sent in parts, numbered from 1: whoever comes back goes on with the others. */
+  /** The parts that have arrived of a file sent in parts, numbered from 1: an interrupted sender continues with the others. */
   parts: endpoint("GET /api/upload/file/{token}", {
     summary: "已上传的分片",
     permission: "signed-in",

@@ -45,7 +45,7 @@ const PublicBroker = z.object({
   intro: z.string().nullable(),
 });
 
-/** What an app is told of newer versions of itself. */
+/** What an app reads about its newer versions. */
 const PublicVersion = z.object({
   /** The newest that is for this device; null where none is newer than what it has. */
   latest: z.string().nullable(),
@@ -61,7 +61,7 @@ const PublicVersion = z.object({
 });
 export type PublicVersion = z.output<typeof PublicVersion>;
 
-/** What the company's sites and apps read beside their content (domain E.6). */
+/** What the company's sites and apps read in addition to their content (domain E.6). */
 export const publicSite = {
   config: publicRead("GET /api/public/config", {
     summary: "网站配置（公开）",

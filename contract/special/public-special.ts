@@ -52,7 +52,7 @@ const choice = <const O extends Record<string, string>>(options: O) =>
   z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]]);
 
 const PublicSpecial = z.object({
-  /** By this number, with kind `special`, visits are told by track (domain E.4), and inquiries name it (`content_id`). */
+  /** The number for reporting visits by track, with kind `special` (domain E.4), and for inquiries (`content_id`). */
   id: z.int(),
   slug: z.string(),
   name: z.string(),

@@ -35,10 +35,10 @@ export type FormField = keyof typeof formFields;
 /** By these a visitor can be answered. */
 const contactFields: readonly FormField[] = ["phone", "wechat", "email"];
 
-/** A page is about so many estates at most. */
+/** The most estates of a page. */
 export const mostEstates = 50;
 
-/** Said to who has sent the form, where nothing else was written. */
+/** Shown to visitors who have sent the form, where no other text was entered. */
 export const usualSuccess = "提交成功，顾问会尽快与您联系。";
 
 /** A special page as it may be saved: a draft need not be whole. */
@@ -67,7 +67,7 @@ export type SpecialFields = z.output<typeof SpecialFields>;
 /** What a publication demands (domain B.8). */
 export const SpecialWhole = SpecialFields.extend({
   cover_id: field.id("封面"),
-  // Said beside what else is missing.
+  // Reported together with what else is missing.
   modules: Modules.superRefine((modules, context) => {
     const wrong = (message: string) => context.addIssue({ code: "custom", message });
     if (modules.length === 0) wrong("请添加模块");
@@ -177,7 +177,7 @@ export const special = {
     permission: edit,
     reply: z.object({ id: z.int() }),
   }),
-  /** Puts estates behind those that a page has. Over what is public only by who may publish; anybody else's goes to the draft copy. */
+  /** Adds estates after a page's own. On a public page only with the publish right; others' additions go to the draft copy. */
   addEstates: endpoint(`POST ${path}/estate`, {
     summary: "加入专题",
     permission: edit,

@@ -11,7 +11,7 @@ export type BrokerType = keyof typeof brokerTypes;
 const brokerStatuses = { enabled: "启用", disabled: "停用" } as const;
 export type BrokerStatus = keyof typeof brokerStatuses;
 
-/** So many days before a licence ends its keepers are told, and the list's filter begins to show it. */
+/** Days before a licence's end at which its keepers are notified and the list's filter begins to show it. */
 export const licenseWarnDays = 60;
 
 /** Whether a licence ends in less than the days of the warning, or has ended. */

@@ -36,7 +36,7 @@ const MenuEntry = z.object({
   visible: z.boolean(),
   sort: z.int(),
   default: MenuDefault,
-  /** This page itself cannot be hidden, nor the group that it stands in. */
+  /** This page itself cannot be hidden, nor its group. */
   can: field.can("hide"),
 });
 export type MenuEntry = z.output<typeof MenuEntry>;

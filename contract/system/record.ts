@@ -28,7 +28,7 @@ export const recordActions = {
 } as const;
 export type RecordAction = keyof typeof recordActions;
 
-/** Where it was done: the areas of the menu, and what stands in no menu. */
+/** Where it was done: the areas of the menu, and areas outside the menu. */
 const recordModules: Readonly<Record<string, string>> = {
   auth: "登录",
   ...Object.fromEntries(

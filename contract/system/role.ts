@@ -111,7 +111,7 @@ const heldCode = z
   .enum(permissions as [(typeof permissions)[number]], { error: "没有这项权限" })
   .meta({ label: "权限" });
 
-/** Whom a code is in force for: roles that are enabled, and people who work here and have one of them. */
+/** The holders of a code: enabled roles, and people who work here and have one of them. */
 const HolderCount = z.object({ code: heldCode, roles: z.int(), people: z.int() });
 export type HolderCount = z.output<typeof HolderCount>;
 

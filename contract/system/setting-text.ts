@@ -41,7 +41,7 @@ function hoursText({ days, from, to }: WorkHours, say: (text: string) => string)
   return `${names.join("、")} ${from}–${to}`;
 }
 
-/** What a setting does, in two parts where its value stands within the sentence. */
+/** What a setting does, in two parts if its value is inside the sentence. */
 export function settingSentence(key: SettingKey): [before: string, after: string] | undefined {
   const [before = "", after] = (metaOf(definitionOf(key).schema).help ?? "").split("{}");
   return after === undefined ? undefined : [before, after];

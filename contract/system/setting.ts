@@ -23,7 +23,7 @@ export const settingGroups = {
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
 
-/** What the keys of a group are about, by how they begin; those of one title stand together. */
+/** What the keys of a group are about, by their first part; those of one title are shown together. */
 export const settingSections: Readonly<Record<string, string>> = {
   site: "站点",
   map: "站点",
@@ -78,7 +78,7 @@ const secret = (group: SettingGroup, label: string, help: string) => ({
 });
 const linked = (label: string) => ({ ...define("connection", word(label, ""), ""), linked: true as const });
 
-// Help with a {} is a sentence in which the value stands.
+// Help with a {} is a sentence with the value in its place.
 const count = (label: string, min: number, max: number, help: string, unit?: string) =>
   field.integer(label, min, max).meta({ label, control: "number", help, unit });
 const percent = (label: string, min: number, max: number, help: string) =>
@@ -604,7 +604,7 @@ export const SettingFields = z.object(
   Object.fromEntries(offeredSettings.map((key) => [key, definitionOf(key).schema])),
 );
 
-/** Stands for a secret that is set. */
+/** Shown in place of a secret that is set. */
 export const hiddenSecret = "******";
 
 const groupNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
@@ -618,7 +618,7 @@ const SettingRow = z.object({
   value: z.json(),
   default: z.json(),
   is_secret: z.boolean(),
-  /** Null where it stands as it came. */
+  /** Null for a setting that was never changed. */
   updated_by: ref.nullable(),
   updated_at: z.string().nullable(),
 });
@@ -626,9 +626,9 @@ export type SettingRow = z.output<typeof SettingRow>;
 
 const SettingItem = z.object({
   key: SettingRow.shape.key,
-  /** Null is the default; of a secret an empty text keeps what stands. Whether it is a text is for its key to say. */
+  /** Null is the default; of a secret an empty text keeps the present value. Whether it is a text is for its key to say. */
   value: z.json().meta({ isLiteral: true }),
-  /** What it was when it was read: a setting that is another by now is not written over. Of a secret nobody can tell. */
+  /** The value that was read: a setting that has changed since is not overwritten. Absent for a secret. */
   before: z.json().optional().meta({ isLiteral: true }),
 });
 

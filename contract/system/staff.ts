@@ -59,7 +59,7 @@ export const StaffReset = z.object({
 
 const staffTargets = { user: "交给同事", pool: "客户放入公海，取消待办日程" } as const;
 
-/** 离职交接: to whom goes what somebody has, or that it goes to nobody. */
+/** 离职交接: the colleague who takes over, or nobody. */
 export const StaffHandover = z
   .object({
     to: field.choice("交接方式", staffTargets).default("user"),
@@ -98,14 +98,14 @@ const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", 
 export type StaffRow = z.output<typeof StaffRow>;
 export const StaffColumns = StaffRow;
 
-/** Shown once, to whoever set it, and never again. */
+/** Shown once, to the caller who set it, and never again. */
 const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
 
 /** What somebody has that another would take over. */
 const HandoverPart = z.object({ resource: z.string(), label: z.string(), count: z.int() });
 const StaffHandoverPreview = z.object({
   list: z.array(HandoverPart),
-  /** Customers that take a place under the limit of whoever takes them over. */
+  /** Customers that count against the limit of the person who takes them over. */
   counted: z.int(),
 });
 export type StaffHandoverPreview = z.output<typeof StaffHandoverPreview>;

@@ -16,7 +16,7 @@ export const system = {
       languages: z.array(z.string()),
       /** By kind where the company's site shows a page, with `{slug}`. */
       site_paths: z.record(z.string(), z.string()),
-      /** Sites whose films may stand in texts. */
+      /** Sites whose films texts may contain. */
       video_hosts: z.array(z.string()),
       map_tile_url: z.string(),
       analytics_public: z.boolean(),

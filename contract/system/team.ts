@@ -3,7 +3,7 @@ import { ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
-/** Teams stand at most so deep below each other. */
+/** The greatest depth of teams. */
 export const teamDepth = 4;
 
 const teamStatuses = { enabled: "启用", disabled: "停用" } as const;
@@ -30,7 +30,7 @@ export const TeamUpdate = Team.extend({ version: field.version() });
 const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "status"], {
   id: field.id(),
   version: field.version(),
-  /** How many teams stand above it. */
+  /** How many teams are above it. */
   depth: z.int(),
   leader: ref.nullable().meta({ label: field.labelOf(Team.shape.leader_id, "leader"), isPerson: true }),
   /** Its own people, without those who have left. */

@@ -31,7 +31,7 @@ export const timelineKinds = {
 } as const;
 export type TimelineKind = keyof typeof timelineKinds;
 
-/** Who is shown a kind: whoever sees the customer and holds the code under which it is listed elsewhere. */
+/** The code that a kind needs, on top of the right to see the customer: that of the list where it is shown elsewhere. */
 export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }>> = {
   tracking: tracking.list,
   comment: comment.list,
@@ -52,7 +52,7 @@ export const timelineLength = 30;
 const told = {
   /** One entry among all of them. */
   key: z.string(),
-  /** Where it stands: entries before it are asked for by it. */
+  /** Its position: a request names it to get the entries before it. */
   place: z.string(),
   at: field.instant("时间"),
 };

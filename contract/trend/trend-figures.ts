@@ -6,7 +6,7 @@ import type { TrendPageKey } from "./trend-pages";
 export type TrendRows = "estate" | "audit" | "customer" | "tracking" | "deal" | "inquiry" | "clue" | "agent" | "login";
 
 interface TrendFigure extends FigureText {
-  /** Who sees it, and, where that is another, who opens its rows. */
+  /** The code to see it; `open`: the code to open its rows, where that differs. */
   permission: Permission;
   open?: Permission;
   /** Counts, a percentage, or so many of what is named. */

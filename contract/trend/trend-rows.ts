@@ -20,7 +20,7 @@ const paging = {
   page_size: z.coerce.number().int().min(1).max(100).default(20),
 };
 
-/** The rows of figures of one kind, told from the others by the figure that is asked for; `value` where it is split, one agent's or estate's where a table counts them. */
+/** The rows of figures of one kind; the requested figure tells the kinds apart; `value` where it is split, one agent's or estate's where a table counts them. */
 function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
   // Each kind has figures.
   const keys = trendKeys.filter((one) => trendFigures[one].rows === kind) as [TrendKey, ...TrendKey[]];

@@ -39,7 +39,7 @@ const Trends = z.object({
   from: z.string(),
   to: z.string(),
   grain,
-  /** The teams to which the figures can be narrowed: those of the scope, none for who sees their own alone. */
+  /** The teams to which the figures can be narrowed: those of the scope, none for callers who see only their own. */
   teams: z.array(ref),
   /** Each figure over the whole range; null of nothing to divide by. */
   totals: z.array(z.object({ key, value: z.number().nullable() })),
@@ -54,7 +54,7 @@ const Trends = z.object({
   ),
   /** A figure by what its rows are, the most first. */
   splits: z.array(z.object({ key, list: z.array(z.object({ value: z.string(), label: z.string(), count: z.int() })) })),
-  /** What it comes to one by one: `values` in the order of `columns`. */
+  /** Its parts: `values` in the order of `columns`. */
   tables: z.array(
     z.object({
       key: z.string(),

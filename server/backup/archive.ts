@@ -10,7 +10,7 @@ import { z } from "zod";
 import { syncPath } from "~/server/database/flush";
 import { entry, formatVersion, Manifest } from "./format";
 
-/** The quickest level that still makes a fifth of the text: an embedded database waits meanwhile. */
+/** The quickest level that still makes a fifth of the text: an embedded database waits during it. */
 const compression = { level: 3 };
 /** Far more than any manifest or list of checksums has. */
 const largestText = 256 * 1024 * 1024;
@@ -22,7 +22,7 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes a backup: under another name until it is whole and on the disk, so that what bears the name `target` is always a whole one.
+ * Writes a backup: under another name until it is whole and on the disk, so that a file named `target` is always whole.
  * Gives its size.
  */
 export async function writeArchive(
@@ -43,7 +43,7 @@ export async function writeArchive(
       tar.destroy(error);
       throw error;
     });
-    // Both to their end, since one may still hold a transaction; a full disk is told by the first.
+    // Both to their end, since one may still hold a transaction; the first reports a full disk.
     for (const end of await Promise.allSettled([written, filled])) if (end.status === "rejected") throw end.reason;
     await syncPath(partial);
     const { size } = await stat(partial);

@@ -14,7 +14,7 @@ import { automaticBackups, rotate } from "./rotation";
 
 /** The backups that the server makes by itself. */
 export interface AutomaticBackups {
-  /** Makes one and removes the old ones. A failure leaves those as they are, tells the administrators and is thrown. */
+  /** Makes a backup and removes old ones. A failure keeps the old ones, notifies the administrators and is thrown. */
   make(signal?: AbortSignal): Promise<Backup>;
   /** On the way out: makes one if anything was written since the last, and if there is time for it. Never throws. */
   makeLast(): Promise<void>;

@@ -10,7 +10,7 @@ import type { Manifest } from "./format";
 
 type Bucket = Config["bucket"];
 
-/** Throws an Error in Chinese words when the files of a backup lie in a bucket that is not the one configured. */
+/** Throws an Error in Chinese words when the files of a backup are in a bucket that is not the one configured. */
 export function requireSameBucket(bucket: Bucket, manifest: Manifest): void {
   if (!manifest.bucket || (bucket && placeOfBucket(bucket) === manifest.bucket)) return;
   const present = bucket ? `现在配置的是 ${placeOfBucket(bucket)}` : "现在没有配置存储桶";

@@ -118,7 +118,7 @@ async function describe(tx: Transaction, tables: Table[], source: BackupSource, 
   };
 }
 
-/** Where an embedded database stands: the cluster, and the number of its next writing transaction. */
+/** The position of an embedded database: the cluster, and the number of its next writing transaction. */
 export async function positionOf(db: Database | Transaction): Promise<string> {
   const { rows } = await db.execute<{ position: string }>(sql`select (select system_identifier from pg_control_system())
     || '/' || pg_snapshot_xmax(pg_current_snapshot()) as position`);

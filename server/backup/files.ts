@@ -28,7 +28,7 @@ async function measure(folder: string, { parentPath, name }: Dirent): Promise<St
   return found && { key: relative(folder, path).split(sep).join("/"), bytes: found.size };
 }
 
-/** Throws an Error in Chinese words when a folder's disk has not so much room. */
+/** Throws an Error in Chinese words when a folder's disk has too little room. */
 export async function requireRoom(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   if (bavail * bsize < bytes)

@@ -7,8 +7,8 @@ import { derivedKey } from "~/server/lib/secret";
 export const formatVersion = 1;
 
 /**
- * What stands first in a backup. A backup is a gzipped tar: manifest.json, then `data/{table}/{number}.ndjson` (one JSON object per row, json and
- * array columns as PostgreSQL writes them in text), `secret-key` where the key was generated, `files/{key}` as they lie on the disk, and last
+ * The first entry of a backup: a gzipped tar of manifest.json, then `data/{table}/{number}.ndjson` (one JSON object per row, json and
+ * array columns as PostgreSQL writes them in text), `secret-key` where the key was generated, `files/{key}` as on the disk, and last
  * checksums.json: the SHA-256 of every entry before it.
  */
 export const Manifest = z.object({
@@ -29,7 +29,7 @@ export const Manifest = z.object({
   /** Those that have given a number, with the last one. */
   sequences: z.array(z.object({ name: z.string(), value: z.string() })),
   files: z.object({ count: z.number().int(), bytes: z.number() }),
-  /** Where uploads lie that are not in the backup. */
+  /** Where uploads are that are not in the backup. */
   bucket: z.string().optional(),
   /** Tells whether a key is the one that sealed the files, without telling it. */
   secret_fingerprint: z.string(),
@@ -58,7 +58,7 @@ export function backupName(now: Date, isByHand = false): string {
   return `backup-${stampOf(now)}${isByHand ? "-manual" : ""}.tar.gz`;
 }
 
-/** A moment as it stands in names of files: `20261120-193000`. */
+/** A moment in the form used in names of files: `20261120-193000`. */
 export function stampOf(now: Date): string {
   return isoInstant(now).slice(0, 19).replace(/[-:]/g, "").replace("T", "-");
 }

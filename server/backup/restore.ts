@@ -19,7 +19,7 @@ interface RestoreOptions {
   now: Date;
   /** Restores although the key is another one than the backup's. */
   withOtherKey?: boolean;
-  /** Restores although the files lie in another bucket than the configured one, or in none. */
+  /** Restores although the files are in another bucket than the configured one, or in none. */
   withOtherBucket?: boolean;
   onProgress?: (what: string, done: number, total: number) => void;
 }
@@ -65,7 +65,7 @@ async function requireSameKey(config: Place, manifest: Manifest): Promise<void> 
   );
 }
 
-/** Made ready beside, then swapped in. */
+/** Prepared in a separate folder, then swapped in. */
 async function restoreEmbedded(config: Place, file: string, manifest: Manifest, options: Options): Promise<Missing> {
   const { dataDir } = config;
   let missing: Missing;
@@ -149,7 +149,7 @@ async function closing(database: OpenDatabase, work: () => Promise<void>): Promi
   }
 }
 
-/** Writes the stored files into `files` of a folder, and the key beside it. */
+/** Writes the stored files into `files` of a folder, and the key next to it. */
 async function unpackFiles(file: string, folder: string, manifest: Manifest, { onProgress }: Options): Promise<void> {
   const folders = new Set([join(folder, "files")]);
   await mkdir(join(folder, "files"), { mode: 0o700 });

@@ -50,7 +50,7 @@ async function open(config: Config) {
 
 /** A file of that name, or one named after the moment in that folder; by default in the folder of backups. */
 function targetOf({ backupDir, dataDir }: Config, given: string | undefined, now: Date): string {
-  // npm runs its commands in the repository's folder and tells where the person was.
+  // npm runs its commands in the repository's folder and gives the person's folder separately.
   const path = resolve(process.env.INIT_CWD ?? "", given ?? backupDir ?? join(dataDir, "backups"));
   const isFolder = !given || given.endsWith("/") || (existsSync(path) && statSync(path).isDirectory());
   const target = isFolder ? join(path, backupName(now, true)) : path;

@@ -12,7 +12,7 @@ export function freeBytes(folder: string): number {
   return bavail * bsize;
 }
 
-/** Tells whether a folder's disk is nearly full, looking now and then; `onTurn` hears of a change. */
+/** Checks from time to time whether a folder's disk is nearly full; `onTurn` is called on a change. */
 export function diskGuard(folder: string, onTurn: ((isLow: boolean) => void) | undefined): () => boolean {
   let isLow = false;
   let lookedAt = Number.NEGATIVE_INFINITY;

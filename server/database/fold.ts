@@ -1,6 +1,6 @@
 import { pinyin } from "pinyin-pro";
 
-/** Dots that stand between the parts of a name, and those that people type for them. */
+/** Dots between the parts of a name, and those that people type for them. */
 const dots = /[·•‧∙⋅・]/g;
 /** A blank inside a name of Han or kana: 张 三. */
 const innerBlank =
@@ -25,6 +25,6 @@ export function pinyinKey(name: string): string {
   const text = foldText(name);
   const surname = [...text].length <= longestPerson ? "head" : "off";
   const parts = pinyin(text, { toneType: "none", type: "array", v: true, nonZh: "consecutive", surname });
-  // A tab comes before all that a longer name goes on with.
+  // A tab sorts before any continuation of a longer name.
   return `${parts.map((part) => part.trim()).join(" ")}\t${text}`;
 }

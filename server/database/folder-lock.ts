@@ -10,7 +10,7 @@ export interface FolderLock {
 }
 
 const prefix = "lock.";
-/** A socket file without a listener is left alone this long: whoever made it may be about to listen. */
+/** A socket file without a listener is left alone this long: its process may be about to listen. */
 const deadAfter = 10_000;
 /** A process that is stopped or very busy answers late. */
 const answerLimit = 5_000;
@@ -124,7 +124,7 @@ function removeOld(path: string): void {
   if (made !== undefined && Date.now() - made > deadAfter) rmSync(path, { force: true });
 }
 
-/** Asks a socket file's process. One that goes away meanwhile counts as a candidate: it is asked again. */
+/** Asks a socket file's process. One that goes away in the meantime counts as a candidate: it is asked again. */
 function ask(path: string): Promise<Answer> {
   return new Promise((resolve) => {
     let heard = "";

@@ -2,7 +2,7 @@ import { type AnyColumn, getTableColumns, is, Param, SQL } from "drizzle-orm";
 import { PgDialect, type PgTable } from "drizzle-orm/pg-core";
 import { foldText, pinyinKey } from "./fold";
 
-/** What is kept of a text beside it: a column whose name goes on so holds this of the column that it begins with. */
+/** By the ending of a column's name: how its value is made from the text column that the name begins with. */
 const kept: Readonly<Record<string, (text: string) => string>> = { _fold: foldText, _pinyin: pinyinKey };
 
 export interface KeptColumn {

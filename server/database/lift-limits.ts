@@ -3,7 +3,7 @@ import type { Transaction } from "./database";
 
 /**
  * Takes the limits of time from a transaction that needs longer than a request may: it may wait for another server's turn, run long statements, and
- * stand idle while a busy machine makes its rows. The first thing in it.
+ * be idle while a busy machine makes its rows. Must be the first call in it.
  */
 export async function liftLimits(tx: Transaction): Promise<void> {
   // As PGlite's thread reads them from the wire: each in a statement of its own.

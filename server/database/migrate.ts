@@ -6,7 +6,7 @@ import type { Database, Transaction } from "./database";
 import { beforeFirstRelease, isBeforeFirstRelease } from "./first-release";
 import { liftLimits } from "./lift-limits";
 
-/** The migrations of this program: beside this file in the sources, beside the bundle in the build. */
+/** The migrations of this program: next to this file in the sources, next to the bundle in the build. */
 export const migrationsFolder = join(import.meta.dirname, "migrations");
 
 /** Any fixed number: servers that start at once take turns by it. */

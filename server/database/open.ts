@@ -16,7 +16,7 @@ const statementTimeout = 10_000;
 const idleTransactionTimeout = 10_000;
 /** Longer than a statement may run, so that those who wait behind a long one get their turn. */
 const connectionTimeout = 15_000;
-/** By so much a statement's limit is passed before PostgreSQL, which should have ended it, counts as hanging. */
+/** How far a statement may exceed its limit before PostgreSQL, which should have ended it, counts as hanging. */
 const silence = 3_000;
 
 /**
@@ -30,7 +30,7 @@ const readOnly = "-c default_transaction_read_only=on";
 /** A batch waits for those of the other jobs, and nobody waits for it. */
 const backgroundTimeout = 60_000;
 
-/** Short queries: parallel workers and compiling cost more than they save, and pages lie in memory, where reading one costs little beside working on its rows. */
+/** For short queries: parallel workers and compiling cost more than they save; pages are in memory, so reading is cheap next to row work. */
 const planning = "-c max_parallel_workers_per_gather=0 -c jit=off -c seq_page_cost=0.5 -c random_page_cost=0.5";
 
 const diskIsFull = "the disk is nearly full: the database is read only until there is room";
@@ -43,11 +43,11 @@ export type OpenDatabase = {
   lists?: (Database & { $client: pg.Pool }) | undefined;
   /** The same database by connections of their own, for jobs. */
   background: Database;
-  /** One more connection beside the pool, for LISTEN; it is the caller's to end. */
+  /** One more connection outside the pool, for LISTEN; the caller ends it. */
   connect(): Promise<pg.Client>;
   close(): Promise<void>;
   kind: "pglite" | "postgres";
-  /** What the guard of an embedded database's disk last said, and whom it tells that there is room again. */
+  /** The last report of the guard of an embedded database's disk, and its callback for free space. */
   disk?: { isFull: boolean; onRoom(): void };
 };
 

@@ -9,7 +9,7 @@ import { syncPath } from "./sync-path.mjs";
 
 /** The PostgreSQL inside PGlite; a test compares it with what PGlite says. */
 export const postgresMajor = "18";
-/** Stands in the folder beside PostgreSQL's own PG_VERSION: which PGlite opened it last. */
+/** A file next to PostgreSQL's own PG_VERSION: the PGlite version that last opened the folder. */
 const markerName = "PGLITE_VERSION";
 
 /** The folder of the embedded database in a data folder, which the caller has locked: made if it is absent, refused if another PostgreSQL wrote it. */
@@ -33,7 +33,7 @@ function otherMajor(place: DatabasePlace, folder: string, major: string): string
   ].join("\n");
 }
 
-/** A new database is made beside and renamed when it is whole and on the disk, so that a folder of that name is never half a database. */
+/** Made in another folder, renamed when whole and on the disk: so a folder of that name is never half a database. */
 async function createFolder(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -58,7 +58,7 @@ function mark(folder: string): void {
 }
 
 function pgliteVersion(): string {
-  // The package does not export its package.json, which lies above what it exports.
+  // The package does not export its package.json, which is above what it exports.
   const entry = createRequire(import.meta.url).resolve("@electric-sql/pglite");
   const manifest: { version: string } = JSON.parse(readFileSync(join(dirname(entry), "../package.json"), "utf8"));
   return manifest.version;

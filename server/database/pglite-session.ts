@@ -25,7 +25,7 @@ export type Backend = {
 
 /** One client's connection to the PGlite thread: the stream that pg takes for its socket. */
 export class PgliteSession extends Duplex {
-  /** Its backend is gone: whoever holds this connection has to end it. */
+  /** Its backend is gone: the holder of this connection has to end it. */
   isDead = false;
   #backend: Backend;
   #read: (bytes: Buffer) => Batch[];

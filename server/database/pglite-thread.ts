@@ -81,7 +81,7 @@ export async function startPgliteThread(options: PgliteOptions): Promise<PgliteT
   let isCursorOpen = false;
   /** The owner's own, by SET LOCAL. */
   let limits = usualLimits;
-  /** What the backend has been told because of the disk. */
+  /** The backend's present setting because of the disk. */
   let isReadOnly = false;
   let lastId = 0;
   let lastSession = 0;

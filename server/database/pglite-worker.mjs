@@ -7,7 +7,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { durableStart, requireSyncs, SyncedFiles } from "./pglite-files.mjs";
 
 const chunkSize = 65_536;
-/** ReadyForQuery: "Z", its length, the transaction's status. It has to lie whole in the last message of an answer. */
+/** ReadyForQuery: "Z", its length, the transaction's status. It has to be whole in the last message of an answer. */
 const readyLength = 6;
 
 /** The SQLSTATE for a PGlite whose commits do not reach the disk: its files are not damaged. */

@@ -24,8 +24,8 @@ export async function dropStaging(dataDir: string, staging: string): Promise<voi
 }
 
 /**
- * Puts what stands ready in `staging` in the place of what has those names in the data folder, and sets that aside in `former`. What is to be
- * moved is written down first, so that a swap which was broken off is finished by the next one who opens the folder.
+ * Moves what is ready in `staging` to its names in the data folder, and what had those names to `former`. The moves are
+ * written down first, so that the next process that opens the folder finishes a swap that was broken off.
  */
 export async function swapIn(dataDir: string, journal: Journal): Promise<void> {
   await syncPath(join(dataDir, journal.staging));

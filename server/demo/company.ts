@@ -51,7 +51,7 @@ export function makeCompany(
   { gallery, papers }: Drawings,
 ) {
   const random = randomFrom(seed);
-  /** Chances of their own: what came before them stays what it was. */
+  /** Their own random sources: what came before does not change. */
   const source = (number: number) => randomFrom(seed + number);
   const volume = volumes[size];
   const calendar = calendarOf(now, random);
@@ -104,7 +104,7 @@ export function makeCompany(
     trackingRow(trackingId, person.id, followUp, files.pictures.get(trackingId)),
   );
   const asked = requirements.map(({ row }) => row);
-  // Whom an agent brought may use the site later; whoever asked there was ours before.
+  // Customers of agents may use the site later; those who asked there were ours before.
   const foreign = new Set(inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []));
   const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign, nextName }, volume.clues);
   return {

@@ -45,7 +45,7 @@ import { writeTargets } from "./system/targets";
 import type { DemoAccount, DemoOptions } from "./terms";
 import { writeMade } from "./write-made";
 
-/** Makes everything in memory, then writes the rows in one transaction that ends with the check, and the files beside it. */
+/** Makes everything in memory, then writes the rows in one transaction that ends with the check, and also the files. */
 export async function writeCompany(
   db: Database | Transaction,
   { password, size, now = new Date(clockNow()), services }: DemoOptions,
@@ -55,10 +55,10 @@ export async function writeCompany(
   const fault = await passwordFault(db, password, "DEMO_PASSWORD ");
   if (fault) throw new Error(fault);
   const passwordHash = await hashPassword(password);
-  // Made before the transaction, which would stand idle meanwhile.
+  // Made before the transaction, which would be idle.
   const drawings = { gallery: await drawGallery(size), papers: await drawPapers() };
   const made = makeCompany(size, now, await readPlaces(db), await readSites(db), drawings);
-  // Stored while the rows are written; what went wrong is told by the one wait at the end.
+  // Stored while the rows are written; the one wait at the end reports errors.
   const stored = storeFiles(services, made.files);
   stored.catch(() => undefined);
   return db.transaction(async (tx) => {
@@ -90,7 +90,7 @@ export async function writeCompany(
     await writeSeo(tx, now, size);
     await writeSeoArticles(tx, now, size);
     await tellOrigins(tx);
-    // After where inquiries came from: downloads say the same.
+    // After the origins of inquiries: downloads have the same ones.
     await writeResources(tx, now, size, papers);
     await writeBanners(tx, now, size);
     await writeSections(tx, now, size);

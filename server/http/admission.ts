@@ -22,7 +22,7 @@ const longestForeseen = 3_000;
 const longestStop = 6_000;
 /** Milliseconds that anybody waits. */
 const longestWait = 10_000;
-/** For each place so many wait at most, however quick they are. */
+/** The most waiting requests for each place, however quick they are. */
 const mostWaiting = 50;
 /** Milliseconds after which what was measured counts for a third. */
 const memory = 3_000;
@@ -116,7 +116,7 @@ export function admission(places: number, now: () => number): Admission {
   };
 }
 
-/** Whoever signs in, listens or sends a file waits for nobody else, and keeps nobody else waiting. */
+/** A caller who signs in, listens or sends a file waits for nobody else, and keeps nobody else waiting. */
 export interface Lanes {
   work: Admission;
   signIn: Admission;
@@ -129,7 +129,7 @@ const brief = 4;
 /** Most of the time they wait for the sender. */
 const uploads = 50;
 
-/** The lanes of a server that does so much at once; without a number everything is let in. */
+/** The lanes of a server with so many places; without a number everything is let in. */
 export function lanesFor(places: number | undefined, now: () => number): Lanes {
   const lane = (count: number) => admission(places === undefined ? Number.POSITIVE_INFINITY : count, now);
   return { work: lane(places ?? 0), signIn: lane(brief), stream: lane(brief), upload: lane(uploads) };

@@ -35,7 +35,7 @@ const siteLimit = 64 * 1024;
 /** A picture as large as the settings usually allow, as base64. */
 const fileLimit = 30 * 1024 * 1024;
 
-/** Counts whoever calls without an account, before anything of the call is looked at: what is refused counts as well. */
+/** Counts callers without an account before anything else of the call is read: refused calls count as well. */
 async function countCall({ endpoint, admit }: Served, knock: Knock): Promise<void> {
   if (endpoint.isSigned) await admitMachine(knock);
   await admit?.(knock);
@@ -89,7 +89,7 @@ function segmentOf(segment: string): string {
 
 const literal = (text = "") => text.replaceAll(".", "\\.");
 
-/** The values of a path's parameters, without what else stands in their segments. */
+/** The values of a path's parameters, without the fixed text in their segments. */
 function paramsOf(c: Context<Environment>, path: string): Record<string, string> {
   const params: Record<string, string> = { ...c.req.param() };
   for (const [, before = "", name = "", after = ""] of path.matchAll(/(?<=\/)([^/{]*)\{(\w+)\}([^/{]*)/g))
@@ -103,7 +103,7 @@ function laneOf({ path, bytes, reply }: Endpoint, lanes: Lanes): Admission {
   return bytes ? lanes.upload : lanes.work;
 }
 
-/** Answers once there is a place for it. Whoever is known by then, and whose body is still on its way, leaves the place and comes again with it. */
+/** Answers once there is a place. An identified caller whose body is still arriving gives the place up and queues again with the body. */
 async function admit(
   c: Context<Environment>,
   lane: Admission,
@@ -138,9 +138,9 @@ async function answer(
   const origin = c.get("origin");
   for (const one of group) await countCall(one, { services, origin });
   const query = c.req.query();
-  // Not every client can send a body with a DELETE: its reason may stand in the address.
+  // Not every client can send a body with a DELETE: its reason may be in the address.
   const inAddress = c.req.method === "DELETE" && query.reason ? { reason: query.reason } : {};
-  // Who has not signed is not read any further.
+  // Without a valid signature nothing further is read.
   const isSigned = group.some(({ endpoint }) => endpoint.isSigned);
   const signed = isSigned ? await verifySigned(c.req, services) : undefined;
   const body = isUnread(group) ? {} : { ...inAddress, ...(await readBody(c)) };
@@ -317,7 +317,7 @@ function streamResponse(c: Context<Environment>, events: ReadableStream): Respon
   return c.body(events);
 }
 
-/** Seconds for which it is kept that something stands elsewhere. */
+/** Seconds for which caches keep a redirect. */
 const movedSeconds = 60;
 
 /** A failed request as the wire says it: the catalogue's code and status, never a stack. */
@@ -344,7 +344,7 @@ export function errorResponse(c: Context<Environment>, error: unknown, services:
 
 const malformed = new Refusal(40000, errors[40000].message);
 
-/** Whether the caller went away in the middle of their body: nobody hears the answer, and the fault is not the server's. */
+/** Whether the caller went away in the middle of their body: nobody reads the answer, and the fault is not the server's. */
 function hasLeft(c: Context<Environment>): boolean {
   const incoming = incomingOf(c);
   return incoming !== undefined && incoming.errored !== null;

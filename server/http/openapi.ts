@@ -96,7 +96,7 @@ function operation(one: Endpoint, shared: readonly Endpoint[], shapes: Json): Js
   };
 }
 
-/** Of what caches keep: that it has not changed, and that it stands at another address for good. */
+/** Of what caches keep: not changed, and moved permanently. */
 const kept = ({ path }: Endpoint): Json => ({
   304: { description: "内容未变（If-None-Match）" },
   ...(path.includes("{slug}") && {
@@ -168,7 +168,7 @@ function schemaOf(schema: z.ZodType, io: "input" | "output", shapes: Json): Json
   return inDocument(json);
 }
 
-/** What a figure counts, which stands at its name on the screens. */
+/** What a figure counts: the definition that the screens show at its name. */
 function definitionOf(figure: unknown): string | undefined {
   const text = typeof figure === "string" ? Object.entries(figures).find(([key]) => key === figure)?.[1] : figure;
   return typeof text === "object" && text !== null && "definition" in text ? String(text.definition) : undefined;

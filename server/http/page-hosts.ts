@@ -2,7 +2,7 @@ import { allowedOrigins } from "~/contract/system/setting";
 import type { Services } from "../lib/services";
 import { readSettings, type Settings } from "../lib/settings";
 
-/** Origins that a page may reach beside its own: to call, to load pictures from, and films. */
+/** Origins that a page may reach in addition to its own: to call, to load pictures from, and films. */
 export interface PageHosts {
   connect: readonly string[];
   pictures: readonly string[];
@@ -11,7 +11,7 @@ export interface PageHosts {
   framers: readonly string[];
 }
 
-/** Answers what is not the API; a page may reach what `hostsOf` names beside its own origin. */
+/** Answers all but the API; a page may reach what `hostsOf` names in addition to its own origin. */
 export type Pages = (
   request: Request,
   hostsOf: (request: Request) => Promise<PageHosts>,

@@ -69,7 +69,7 @@ export function createPages(
   };
 }
 
-/** An address that names a file, which is there or not: whoever asks for it, such as a crawler for its rules, is not to take the app for it. */
+/** An address of a file, existing or not: its reader, such as a crawler that wants its rules, must not get the app in its place. */
 const fileLike = /\.[a-z][a-z0-9]{1,15}\/*$/i;
 
 const acceptsBrotli = (request: Request) => /\bbr\b/.test(request.headers.get("accept-encoding") ?? "");

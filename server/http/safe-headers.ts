@@ -12,10 +12,10 @@ export const safeHeaders = {
   "x-frame-options": "DENY",
 } as const;
 
-/** Stands before all that may make an answer anew, as `compress` does: over a socket a new one loses what was set on the old one. */
+/** Comes before all that may make an answer anew, as `compress` does: over a socket a new one loses what was set on the old one. */
 export const guardedHeaders: MiddlewareHandler<Environment> = async (c, next) => {
   await next();
-  // Who may frame the chat's window, its policy says.
+  // The chat window's own policy says which sites may frame it.
   const isWindow = c.req.path === windowPath && c.res.ok;
   for (const [name, value] of Object.entries(safeHeaders))
     if (!c.res.headers.has(name) && !(isWindow && name === "x-frame-options")) c.res.headers.set(name, value);

@@ -12,7 +12,7 @@ const limits = {
   requestTimeout: 30 * 60_000,
   keepAliveTimeout: 10_000,
 };
-/** For how long the body may take of a caller whom nobody knows: signing in and what the sites send is small. */
+/** For how long the body of an unknown caller may take: signing in and what the sites send is small. */
 const strangersLimit = 15_000;
 /** Nothing came and nothing went: longer than any answer takes. */
 const silence = 2 * 60_000;

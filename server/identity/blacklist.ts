@@ -96,7 +96,7 @@ export async function refuseBlocked(
   throw new Refusal(40918, sentenceOf(40918, {}), null, (after) => countHits(after, now, ids));
 }
 
-/** Counts the entries that kept contacts out of an import, which refuses rows and stands itself. */
+/** Counts the entries that kept contacts out of an import; the import refuses rows and is itself saved. */
 export async function countListed(db: Db, now: Date, contacts: readonly Contact[]): Promise<void> {
   const hits = await hitsOf(db, contacts.filter(isKey), now);
   await countHits(

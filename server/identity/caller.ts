@@ -29,7 +29,7 @@ const roles = sql<HeldRole[]>`(select coalesce(json_agg(json_build_object('code'
     'data_scope', ${role.data_scope}, 'scope_overrides', ${role.scope_overrides}, 'permissions', ${role.permissions}) order by ${role.id}), '[]')
   from ${userRole} join ${role} on ${role.id} = ${userRole.role_id} and ${role.status} = 'enabled' where ${userRole.user_id} = ${user.id})`;
 
-/** A first password is known to whoever gave it. Who came in by another way did not use it, and may not even know it. */
+/** A first password is known to the person who set it. A user who came in by another way did not use it and may not know it. */
 const mustChangePassword = sql<boolean>`(${user.must_change_password} and ${session.method} = 'password')`;
 
 /** Every request sends it, so it has a name: each connection plans it once, which takes longer than to run it. */
@@ -70,7 +70,7 @@ const supersededMs = 5 * 60_000;
 
 /**
  * The caller behind a session, or undefined when the session has ended, its token was replaced a while ago, or its user may not work here any more.
- * `issuedAt`: when the token was given that stands for the session, where one does. One query, or none while nobody's rights have changed.
+ * `issuedAt`: when the session's token was issued, if it has one. One query, or none while nobody's rights have changed.
  */
 export async function loadCaller(
   db: Database,
@@ -102,7 +102,7 @@ export interface Colleague extends Caller {
   team: string | null;
 }
 
-/** Members of staff as callers, to ask what they may see: those at work whom a condition holds for, in an order. */
+/** Members of staff as callers, to ask what they may see: those at work that meet a condition, in an order. */
 export async function colleagues(
   db: Database | Transaction,
   { where, order, limit, offset = 0 }: { where?: SQL | undefined; order: SQL; limit: number; offset?: number },

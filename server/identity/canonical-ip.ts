@@ -7,7 +7,7 @@ export function canonicalIp(text: string): string | undefined {
   return isAddress ? ipaddr.process(address).toString() : undefined;
 }
 
-/** The address in what a proxy writes of whoever called it: alone, or as some write it, with a port (`1.2.3.4:5678`, `[2001:db8::1]:5678`). */
+/** The client's address in a proxy's header: alone, or as some write it, with a port (`1.2.3.4:5678`, `[2001:db8::1]:5678`). */
 export function ipOf(text: string): string | undefined {
   const [, bracketed, plain] = /^(?:\[([^\]]+)\]|([\d.]+))(?::\d{1,5})?$/.exec(text.trim()) ?? [];
   return canonicalIp(bracketed ?? plain ?? text);

@@ -26,7 +26,7 @@ type UserRow = typeof user.$inferSelect;
 const seconds = 15 * 60;
 /** Tries of an account, and of a household, within the same time: counted here, right ones too. */
 const tries = { account: 5, household: 20 };
-/** Lines that wait to be written: a flood of tries is not to take the memory. What is beyond stands in the server's own log. */
+/** Lines that wait to be written: a flood of tries must not take the memory. Further ones are only in the server's own log. */
 const mostLines = 200;
 
 interface Line {
@@ -65,7 +65,7 @@ interface Trying {
   row: UserRow | undefined;
 }
 
-/** Sign-in by password where nothing can be written. Whoever may not read meanwhile hears that the disk is full. */
+/** Sign-in by password where nothing can be written. A user who may not read meanwhile is told that the disk is full. */
 export async function signInWhileFull({ services, origin, email, password, row }: Trying) {
   const state = stateOf(services);
   const now = services.now();

@@ -3,7 +3,7 @@ import { adminCode } from "~/contract/system/role";
 import type { Database, Transaction } from "~/server/database/database";
 import { refuse } from "~/server/lib/refusal";
 
-/** Ends the write when it would leave nobody who may do everything. Called in the write's transaction, after its changes. */
+/** Aborts a write that would leave no super administrator. Called in the write's transaction, after its changes. */
 export async function keepAdmin(db: Database | Transaction): Promise<void> {
   // A statement of its own: of two writes that each take one of the last two, the second waits here and then sees what the first did.
   await db.execute(sql`select 1 from role where code = ${adminCode} for no key update`);

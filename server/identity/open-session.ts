@@ -12,7 +12,7 @@ import { signToken } from "./token";
 
 export type SignInMethod = "password" | "sso" | "wecom";
 type FailReason = "not_found" | "bad_password" | "disabled" | "locked" | "not_bound";
-/** Who signs in: a row of `user`. */
+/** The user who signs in. */
 type Person = Pick<typeof user.$inferSelect, "id" | "name">;
 
 interface SessionOptions {

@@ -4,7 +4,7 @@ import type { Services } from "~/server/lib/services";
 /** How long a platform may take to answer. */
 const limit = 5_000;
 
-/** What the caller is told when a platform that they depend on does not answer: they may come again. */
+/** The refusal when a platform that the caller depends on does not answer: they may try again. */
 export const platformIsDown = () => new Refusal(50300, sentenceOf(50300, {}));
 
 /** Asks a platform's server. An answer that it is at fault itself (5xx, 429), or none within the limit, ends the request with 50300. */

@@ -34,7 +34,7 @@ export async function callerOfProvider(visit: Visit, token: string): Promise<Cal
 type Person = typeof user.$inferSelect;
 
 async function open(services: Services, origin: Origin, id: string, proof: Proof): Promise<Caller> {
-  // Whoever signed out, or was signed out, does not come back by the same token.
+  // A session that was signed out does not come back by the same token.
   const [former] = await services.db.select({ user_id: session.user_id }).from(session).where(eq(session.id, id));
   if (former) {
     // Another process may have opened it since the caller was looked for.
@@ -69,7 +69,7 @@ async function isDisabled({ db }: Services, userId: number): Promise<boolean> {
   return row?.status !== "enabled";
 }
 
-/** Who is bound to the subject; else whose address the provider has verified, once: nobody who is bound already. */
+/** The user bound to the subject; else the one with the address that the provider has verified, unless already bound. */
 async function personBehind({ db }: Services, { subject, verifiedEmail }: Proof): Promise<Person | undefined> {
   const [bound] = await db
     .select()

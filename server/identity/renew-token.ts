@@ -8,12 +8,12 @@ import { readSettings } from "~/server/lib/settings";
 import { signToken } from "./token";
 
 /**
- * A new token in place of an old one, which was given at that moment; 0 stands for a provider's. It prolongs the session, never past the end
+ * A new token in place of an old one, which was issued at `shownAt` (0: a provider's). It prolongs the session, never past the end
  * that the setting gives. Calls that show the same token at once get tokens of one moment, so that none of them replaces another's.
  */
 export async function renewToken(services: Services, caller: Caller, shownAt: number): Promise<string> {
   const { "auth.token_ttl_hours": hours, "auth.session_days": days } = await readSettings(services.db);
-  // A token tells its moment in whole seconds.
+  // A token's time is in whole seconds.
   const now = Math.floor(services.now().getTime() / 1000) * 1000;
   const isMine = eq(session.id, caller.sessionId);
   const present = await services.db.transaction(async (tx) => {

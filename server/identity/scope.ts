@@ -23,7 +23,7 @@ export function inScope(owner: AnyColumn | SQL, caller: Caller, resource: string
   }
 }
 
-/** The people whom a data scope other than all holds, as a query. */
+/** The people inside a data scope other than all, as a query. */
 export function holdersIn(caller: Caller, resource: string): SQL {
   const scope = caller.scope(resource);
   if (scope === "team") return members(caller);
@@ -48,11 +48,11 @@ export async function holds(
   return rows.length > 0;
 }
 
-/** The people whom a role that is in force gives a permission code, by the column of their number. */
+/** The people with a permission code by an enabled role, by the column of their number. */
 export const holdsCode = (person: AnyColumn | SQL, code: Permission): SQL<boolean> =>
   sql<boolean>`exists (select 1 from user_role ur join role r on r.id = ur.role_id and r.status = 'enabled'
     where ur.user_id = ${person} and r.permissions ? ${code})`;
 
-/** Whether somebody works here and holds one of these codes: whom a notice about it reaches. */
+/** Whether somebody works here and holds one of these codes: the receivers of a notice about it. */
 export const worksWith = (...codes: Permission[]): SQL | undefined =>
   and(eq(user.status, "enabled"), isNull(user.deleted_at), or(...codes.map((code) => holdsCode(user.id, code))));

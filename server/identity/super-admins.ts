@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 
-/** Who is told of what only an administrator can put right. */
+/** The receivers of news that only an administrator can act on. */
 export async function superAdmins(db: Database | Transaction): Promise<number[]> {
   const rows = await db
     .select({ id: user.id })

@@ -75,7 +75,7 @@ async function tokenOf(services: Services, of: Credentials, refused?: string): P
     const { text, until } = await kept.value;
     const isGood = until > services.now().getTime() && text !== refused;
     if (isGood) return text;
-    // Somebody has begun a new one meanwhile.
+    // Somebody has begun a new one in the meantime.
     if (tokens.get(services) !== kept) return tokenOf(services, of, refused);
   }
   const fresh: CompanyToken = { of, value: fetchToken(services, of) };

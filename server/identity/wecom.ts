@@ -8,7 +8,7 @@ import { callWecom, type WecomAnswer } from "./wecom-api";
 /** A code that was used before, is too old, or never was. */
 const badCode = new Set([40029, 42003]);
 
-/** The member of staff behind a code, by their userid at WeCom. Refuses with 40000 where WeCom is not configured, the code does not hold, or whoever brought it is not of the staff; with 50300 where WeCom does not answer. */
+/** The member of staff behind a code, by their userid at WeCom. Refuses with 40000 where WeCom is not configured, the code is not valid, or its user is not of the staff; with 50300 where WeCom does not answer. */
 export async function wecomUserOf({ services, raw }: Visit, code: string): Promise<string> {
   const { "wecom.corp_id": corpId } = await readSettings(services.db);
   if (!corpId && !(await standInAnswers(services, raw, "wecom"))) return refuse(40000);

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { daily, type Job } from "./scheduler";
 
-/** Pages of 8 KB above which a table is only analyzed: to vacuum it may take longer than a statement may, and people wait meanwhile. */
+/** Pages of 8 KB above which a table is only analyzed: to vacuum it may take longer than a statement may, and people wait during it. */
 const largest = 50_000;
 
-/** Does for the embedded database what PostgreSQL's autovacuum does by itself: gives room back, and tells the planner how large the tables are. */
+/** Does for the embedded database what PostgreSQL's autovacuum does: frees space, and updates the planner's statistics. */
 export const databaseCare: Job = {
   name: "database_care",
   lastTurn: daily("04:10"),

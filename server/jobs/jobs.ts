@@ -38,13 +38,13 @@ export const standingJobs: readonly Job[] = [
 const lookEvery = 30_000;
 
 export interface RunningJobs {
-  /** Runs what is due at that moment, the jobs beside each other, and waits for it. A job that is still at its last turn goes on with that. */
+  /** Runs what is due at that moment, the jobs in parallel, and waits for it. A job still in its last turn continues with that one. */
   runDue(now: Date): Promise<void>;
   /** No further turn begins; resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Jobs that run when they are told to, and at no other time. */
+/** Jobs that run only when they are told to. */
 export function jobsOf(services: Services, list: readonly Job[] = standingJobs): RunningJobs {
   const stopping = new AbortController();
   const lanes = list.map((job) => laneOf(services, job, stopping.signal));

@@ -7,9 +7,9 @@ import type { Services } from "~/server/lib/services";
 /** What a job is given for one turn. */
 export interface Turn {
   services: Services;
-  /** The moment the turn stands for: a late run decides as the punctual one would have. */
+  /** The scheduled moment of the turn: a late run decides as the punctual one would have. */
   at: Date;
-  /** Aborted on shutdown, and when another server has taken the turn: a long job stops between two batches, and its turn is gone on with. */
+  /** Aborted on shutdown, and when another server has taken the turn: a long job stops between two batches and is continued later. */
   signal: AbortSignal;
 }
 
@@ -38,7 +38,7 @@ export function every(minutes: number): Job["lastTurn"] {
 }
 
 const retryMinutes = 5;
-/** A turn of which nothing was heard for so long is of a server that has died. */
+/** A turn that has been silent this long belongs to a server that has died. */
 const deadMinutes = 10;
 
 /** One job's turns, of which there is one at a time. */
@@ -49,7 +49,7 @@ export interface Lane {
   ended(): Promise<void>;
 }
 
-/** A turn that this server runs. Its row's `started_at` moves on while it runs; `since` is where it stands. */
+/** A turn that this server runs. Its row's `started_at` moves on while it runs; `since` is its present value. */
 interface HeldTurn {
   job: string;
   turn: string;
@@ -92,7 +92,7 @@ export function laneOf(services: Services, job: Job, stopping: AbortSignal): Lan
       await held.noted;
     },
     async ended() {
-      // Whoever looked has been told.
+      // The caller of `look` has had the error.
       await running?.catch(() => undefined);
     },
   };
@@ -114,7 +114,7 @@ async function takeTurn({ db }: Services, job: string, turn: string, now: Date):
 const isHeld = ({ job, turn, since }: HeldTurn) =>
   sql`job = ${job} and turn = ${turn} and started_at = ${since} and ended_at is null`;
 
-/** Ends the run if another server has taken the turn meanwhile, since this one was silent for too long. */
+/** Ends the run if another server has taken the turn in the meantime, since this one was silent for too long. */
 async function noteAlive({ db }: Services, held: HeldTurn, now: Date): Promise<void> {
   const since = isoInstant(now);
   const { rowCount } = await db.execute(sql`update job_run set started_at = ${since} where ${isHeld(held)}`);

@@ -18,7 +18,7 @@ export interface AuditLine {
   action: AuditAction;
   summary: string;
   target?: { type: string; id: number; name: string };
-  /** Other records that whoever shows them sees changed by it. */
+  /** Other records whose open screens show a change by it. */
   touches?: readonly RecordName[];
   changes?: Change[];
   reason?: string | null;
@@ -26,23 +26,23 @@ export interface AuditLine {
   result?: "success" | "failed";
 }
 
-/** Who did it, from where and when; a call is one. */
+/** The user, origin and time of an act; a call is one. */
 interface Act {
   db: Database | Transaction;
   user: { id: number | null; name: string } | "system" | "unknown";
-  /** Absent where no request stands behind the act. */
+  /** Absent for an act without a request. */
   origin?: Pick<Origin, "id" | "ip" | "ua">;
   services: { now(): Date };
 }
 
 const nameless = { system: "系统", unknown: "未知账号" } as const;
 
-/** Who did it, as a row keeps it; null of who is no member of staff. */
+/** The user's id for a row; null for anyone who is not a member of staff. */
 export const byOf = ({ user }: Pick<Act, "user">): number | null => (typeof user === "string" ? null : user.id);
 
 /**
- * Writes the operation log's line in the transaction of the write itself, so that one never stands without the other. With the commit, whoever
- * shows the record hears that it has changed.
+ * Writes the operation log's line in the transaction of the write itself, so that neither exists without the other. With the commit, open
+ * screens of the record are told that it has changed.
  */
 export const audit = (act: Act, line: AuditLine): Promise<void> => auditAll(act, [line]);
 
@@ -73,13 +73,13 @@ export async function auditAll({ db, user, origin, services }: Act, lines: reado
   const changed = lines.flatMap(({ target, touches = [], result }) =>
     result === "failed" ? [] : [...(target ? [target] : []), ...touches],
   );
-  // Of one line with the same statement; of many beside it, since each row would tell of all.
+  // For one line in the same statement; for many in a separate one, since each row would report all of them.
   if (lines.length === 1 && changed.length > 0) await write.returning({ sent: sendChange(by, changed) });
   else await write;
   if (lines.length > 1) await announceChange(db, by, changed);
 }
 
-/** What may be taken out of a line: what tells of a person. */
+/** The parts of a line that may be erased: personal data. */
 type Forgettable = "target_name" | "summary" | "changes" | "reason";
 
 /**

@@ -36,7 +36,7 @@ export interface Rows<T> {
   failed: BatchReply["failed"];
 }
 
-/** Acts on each row in a savepoint of its own: one that is refused leaves the others standing. In the order of the ids, so that two batches never wait for each other. */
+/** Acts on each row in its own savepoint: a refused one leaves the others done. In the order of the ids, so that two batches never wait for each other. */
 export async function eachRow<T>(
   call: SignedCall,
   ids: number[],
@@ -62,7 +62,7 @@ function messageOf({ data, message }: Refusal): string {
   return errors[0]?.message ?? message;
 }
 
-/** The rows as the wire tells of them. */
+/** The rows in the form of the wire. */
 export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null): BatchReply => ({
   success: done.map(({ id }) => id),
   failed,

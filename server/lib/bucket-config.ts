@@ -6,7 +6,7 @@ export interface BucketConfig {
   name: string;
   keyId: string;
   secretKey: string;
-  /** The bucket's name stands in the path instead of in the host. */
+  /** The bucket's name is in the path instead of in the host. */
   isPathStyle: boolean;
   /** Where everybody may read the public files, without an address signed by us. */
   publicUrl: string | undefined;

@@ -1,6 +1,6 @@
 import type { DataScope, Permission } from "~/contract/permissions";
 
-/** Who is calling: a member of staff with a living session, and what their roles give them together. */
+/** The caller: a member of staff with a living session, and what their roles give them together. */
 export interface Caller {
   id: number;
   name: string;
@@ -17,7 +17,7 @@ export interface Caller {
   readsOnly?: true;
 }
 
-/** Who acts: a member of staff, or somebody outside whom a machine speaks for (no id, no permission). */
+/** The acting user: a member of staff, or a person outside represented by a machine (no id, no permission). */
 export interface ActingUser extends Omit<Caller, "id"> {
   id: number | null;
   /** What somebody outside is. */

@@ -43,7 +43,7 @@ export function writtenNumber(digits: string): { written: string[]; internationa
 
 /**
  * What a keyword finds by contacts, the one rule of every list (domain 0, Lists): the last four digits of a number, which the mask shows; a WeChat id, an address
- * and the like as a whole; a whole number only where it is shown in full. No part of a number finds anything: whoever may try parts of a masked one has it soon.
+ * and the like as a whole; a whole number only where it is shown in full. No part of a number finds anything: by trying parts one would soon have a masked one.
  */
 export function matchesContact(keyword: string, columns: ContactColumns, isShown: boolean | SQL): SQL[] {
   const { end, digits, text } = askedContact(keyword);

@@ -8,7 +8,7 @@ import { refuseFields } from "./refusal";
 
 type Asking = Pick<ActingCall, "db" | "user" | "services">;
 type Values = Readonly<Record<string, unknown>>;
-/** What the values of some records stand for: scene → value → entry. */
+/** The meaning of the values of some records: scene → value → entry. */
 type Dictionary = ReadonlyMap<string, ReadonlyMap<string, Entry>>;
 
 const isTable = (scene: Scene): scene is TableScene => tableScenes.some((one) => one === scene);

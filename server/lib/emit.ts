@@ -35,7 +35,7 @@ const contacts: ReadonlySet<string> = new Set<ContactField>([
   "whatsapp",
 ]);
 
-/** What may leave the house: people's names and contacts are masked by the field's name, whoever gave them. */
+/** What may leave the house: people's names and contacts are masked by the field's name, whatever their source. */
 function masked(data: WebhookData): WebhookData {
   return Object.fromEntries(
     Object.entries(data).map(([name, value]) => {

@@ -28,15 +28,15 @@ interface EntityOptions<T extends EntityTable> {
   nameOf: (row: InferSelectModel<T>) => string;
   /** How a log line names the record, where more than its name. */
   describe?: (row: InferSelectModel<T>) => string;
-  /** What stands between the kind and the record in a log line; a space unless said otherwise. */
+  /** The text between the kind and the record in a log line; a space by default. */
   separator?: string;
-  /** The fields of the form: what an edit changes is told by their labels, and values of the dictionary are checked. */
+  /** The fields of the form: their labels name an edit's changes in the log, and values of the dictionary are checked. */
   fields?: z.ZodObject;
   /** Fields whose values the log does not show. */
   hidden?: readonly string[];
   /** What must be unique, for the refusal when two people write the same at once. */
   unique?: string | ((values: Omit<InferInsertModel<T>, "id">) => string);
-  /** The present record, for who changes an older version. */
+  /** The present record, for a caller who changes an older version. */
   present?: (call: SignedCall, id: number) => Promise<unknown>;
 }
 
@@ -53,13 +53,13 @@ interface LogLine<Row = unknown> {
 
 type Who = Pick<ActingCall, "user" | "services">;
 
-/** Who creates a record, and when. */
+/** The creator of a record, and the time. */
 export function createdBy({ user, services }: Who) {
   const at = isoInstant(services.now());
   return { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
 }
 
-/** Who changes a record, and when. */
+/** The editor of a record, and the time. */
 export const changedBy = ({ user, services }: Who) => ({
   updated_at: isoInstant(services.now()),
   updated_by: user.id,

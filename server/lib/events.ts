@@ -8,7 +8,7 @@ const retryAfter = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
 const probeEvery = 30_000;
 const probeLimit = 10_000;
 
-/** What was told: its topic, and whom or what it concerns. */
+/** An event: its topic, and the people or records that it concerns. */
 export interface Heard {
   topic: string;
   [name: string]: unknown;
@@ -20,9 +20,9 @@ export interface Listener {
   end(): void;
 }
 
-/** Hears what is told on the channel in any process, by one connection of its own. */
+/** Receives the channel's events from any process, by its own connection. */
 export interface EventHub {
-  /** Begins to hear; gives the function that ends it, or undefined where nothing can be heard at present. */
+  /** Begins to listen; returns the function that ends it, or undefined where nothing can be received at present. */
   listen(listener: Listener): Promise<(() => void) | undefined>;
   close(): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface HubOptions {
   stopping?: AbortSignal;
 }
 
-/** The connection is made with the first who listens, and made again whenever it is lost. Whoever listened is ended then: what they missed they learn by beginning anew. */
+/** The connection is made for the first listener, and again whenever it is lost. A loss ends all listeners: they learn what they missed by beginning anew. */
 export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
   const listeners = new Set<Listener>();
   let attempt: { client: Promise<pg.Client | undefined> } | undefined;
@@ -76,7 +76,7 @@ export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
   }
 
   function watch(client: pg.Client, forget: () => void): void {
-    // The client tells of its end by the one event or by both.
+    // The client reports its end by the one event or by both.
     const lost = once(() => {
       clearInterval(probing);
       client.removeAllListeners("notification");
@@ -104,7 +104,7 @@ export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
 
   return {
     async listen(listener) {
-      // After a failure everybody is answered at once, for a while, that there is nothing to hear.
+      // For a while after a failure every listener gets the answer at once that nothing can be received.
       const isInVain = () => isClosed || stopping?.aborted;
       if (isInVain() || (!attempt && performance.now() < waitsUntil)) return undefined;
       const client = attempt?.client ?? begin();
@@ -123,9 +123,9 @@ export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
 
 /** Says whether what is kept in memory still holds. */
 export interface Changes {
-  /** How many changes have been told so far; undefined while nothing can be heard, so that nothing is to be kept. Asking begins to hear. */
+  /** How many changes have been received; undefined while nothing can be received, so that nothing may be kept. A call begins to listen. */
   turn(): number | undefined;
-  /** Forgets what is kept, as a change that is told does. */
+  /** Drops what is kept, as a received change does. */
   drop(): void;
 }
 

@@ -29,7 +29,7 @@ export async function answerOnce<T>(
 ): Promise<T> {
   const { secret } = services;
   const purpose = { kind: "idempotency", name: `${userId} ${endpoint} ${key}` } as const;
-  // Keyed: a plain hash would let whoever reads the database guess numbers and passwords.
+  // Keyed: a plain hash would let a reader of the database guess numbers and passwords.
   const body_hash = createHmac("sha256", derivedKey(secret, "idempotency"))
     .update(JSON.stringify(content))
     .digest("base64url");

@@ -3,9 +3,9 @@ import { isChangeAmong } from "./record-change";
 
 /** What public reads are answered with, in the memory of one server, so that what many read at once is made once. */
 export interface KeptAnswers {
-  /** As it was handed in: who asks knows what stands under its own keys. */
+  /** Exactly as it was kept: a caller knows the type under its own keys. */
   find(key: string, now: Date): unknown;
-  /** To be asked before an answer is made; what it gives is handed in with the answer. */
+  /** Called before an answer is made; its result is passed in with the answer. */
   begin(): Turn | undefined;
   keep(key: string, answer: unknown, facts: Facts): void;
 }
@@ -22,13 +22,13 @@ interface Facts {
 /** What has been heard by the time that an answer is made. */
 type Turn = number;
 
-/** Milliseconds for which an answer stands, though nobody has said that anything has changed: counts and orders follow from what no record's change tells of. */
+/** Milliseconds for which an answer is kept without any report of a change: counts and orders depend on more than reported changes. */
 const longest = 20_000;
 const mostBytes = 32 * 1024 * 1024;
 /** Longer ones would leave no room for others. */
 const largest = 2 * 1024 * 1024;
 
-/** Records that no visitor is told of: that they change, day and night, changes no answer. */
+/** Records that visitors never see: their changes, day and night, change no answer. */
 const ownKinds: ReadonlySet<string> = new Set([
   ...["customer", "customer_user", "inquiry", "tracking", "requirement", "requirement_annex", "schedule"],
   ...["transfer_request", "unregister_request", "blacklist", "comment", "quick_reply", "tracker", "message"],

@@ -3,7 +3,7 @@ import { changesHeard, type EventHub } from "./events";
 
 /** What the triggers of users, roles, teams, sessions and settings tell. */
 const topic = "access";
-/** Milliseconds after which a value is read again though no change was told: the connection that tells may be dead without a word. */
+/** Milliseconds after which a value is read again without a reported change: the reporting connection may be dead unnoticed. */
 const longest = 10_000;
 /** More values than a server has callers in that time. */
 const most = 5_000;
@@ -15,7 +15,7 @@ interface Kept {
 
 const keptOf = new WeakMap<Database | Transaction, Kept>();
 
-/** From now on what is read of these databases by `readKept` is read once, until any server tells of a change. */
+/** From now on what `readKept` reads of these databases is read once, until any server reports a change. */
 export function keepUntilChanged(databases: readonly (Database | undefined)[], events: EventHub): void {
   const kept = keep(events);
   for (const db of databases) if (db) keptOf.set(db, kept);
@@ -25,7 +25,7 @@ export function keepUntilChanged(databases: readonly (Database | undefined)[], e
 export const readKept = <T>(db: Database | Transaction, key: string, read: () => Promise<T>): Promise<T> =>
   keptOf.get(db)?.read(key, read) ?? read();
 
-/** After a write of this server, so that it holds before the write is answered: other servers hear of it a moment later. */
+/** After a write of this server, so that it holds before the write is answered: other servers learn of it a moment later. */
 export const dropKept = (db: Database): void => keptOf.get(db)?.drop();
 
 function keep(events: EventHub): Kept {

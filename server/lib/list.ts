@@ -69,13 +69,13 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
 /** What is listed: the rows of a table, by the filter and the order of a query. */
 interface Rows {
   table: PgTable;
-  /** In place of the table, under its name: where what is seen or found lies in two tables. */
+  /** In place of the table, under its name: for filters over two tables. */
   source?: SQL | undefined;
-  /** What the filter needs beside the table: `join … on …`. */
+  /** What the filter needs in addition to the table: `join … on …`. */
   joins?: SQL | undefined;
   where: SQL | undefined;
   order: SQL;
-  /** Filter and order of a walk, where there are more rows than a list has: each row asked as it stands, where `where` names what finds few; what was made last, where the order knows no end. */
+  /** Filter and order of a walk, for more rows than a list has: a `where` that checks each row, where the other one finds few; newest first, where the order never ends. */
   walk?: { where?: SQL | undefined; order?: SQL } | undefined;
 }
 
@@ -152,7 +152,7 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
 /** More values than that are no choice. */
 const mostGroups = 50;
 
-/** How many rows have each value of a column, each told up to 10,000. */
+/** How many rows have each value of a column, each counted up to 10,000. */
 async function groupsOf(db: Database | Transaction, from: SQL, column: AnyColumn | SQL): Promise<Group[]> {
   const { rows } = await db.execute<{ value: string | null; n: number }>(
     sql`select ${column} as value, count(*)::int as n ${from} group by 1 order by n desc limit ${mostGroups}`,
@@ -167,10 +167,10 @@ interface Present {
 /** A value that is never absent in the rows of a list, though its column might be, so that one index serves both directions. */
 export const present = (value: AnyColumn | SQL): Present => ({ present: value });
 
-/** How many rows a query finds, beside the first of them. */
+/** How many rows a query finds, in addition to the first of them. */
 export const countAll = sql<number>`(count(*) over ())::int`;
 
-/** The sort that a queue's `due` stands for among those of its columns; `-due` is the other way round. */
+/** The column that a queue's `due` sorts by; `-due` is the reverse. */
 export function queueSort<S extends string>(sort: S | `-${S}` | "due" | "-due", due: S | `-${S}`): S | `-${S}` {
   if (sort === "due") return due;
   // The sign taken off, or put before it.
@@ -182,7 +182,7 @@ export function queueSort<S extends string>(sort: S | `-${S}` | "due" | "-due", 
 export const queueOrder = (isWaiting: SQL, at: AnyColumn, id: AnyColumn): SQL =>
   sql`not ${isWaiting}, case when ${isWaiting} then ${at} end, ${at} desc, ${id} desc`;
 
-/** A total order: one column of the whitelist, absent values last, then what tells equals apart; an id goes the same way, as an index is read backwards. */
+/** A total order: one column of the whitelist, absent values last, then a tie-breaker; an id goes the same way, as an index is read backwards. */
 export function orderOf<S extends string>(
   columns: Record<S, AnyColumn | SQL | Present>,
   sort: S | `-${S}`,
@@ -208,7 +208,7 @@ export function dayOf(moment: Date | string): string {
   return isoInstant(moment).slice(0, 10);
 }
 
-/** Rows whose moment lies in the days from–to, both inclusive. */
+/** Rows whose moment is in the days from–to, both inclusive. */
 export function within(
   column: SQL.Aliased | SQL | { getSQL(): SQL },
   from: string | undefined,

@@ -45,7 +45,7 @@ export async function isKept(folder: string, head: Head, now: Date): Promise<boo
   return (await textOf(pathOf(folder, now))).includes(head.chain);
 }
 
-/** Adds a head to the day's file in a folder, and waits until it is on the disk; nothing that stands there is changed. */
+/** Adds a head to the day's file in a folder, and waits until it is on the disk; earlier heads are not changed. */
 export async function keepHead(folder: string, head: Head, now: Date): Promise<void> {
   const path = pathOf(folder, now);
   await mkdir(join(folder, headFolder), { recursive: true, mode: 0o700 });

@@ -30,9 +30,9 @@ type Db = Database | Transaction;
 
 /** After this long an upload that was not completed, or a finished file that no record took, is waste; until then it may be taken. */
 export const uploadHours = 24;
-/** What a deal, a bill or a statement is handed in with may wait in a form that somebody goes on with some days later. */
+/** Files for a deal, a bill or a statement may wait in a form that somebody continues some days later. */
 const paperDays = 7;
-/** So long waste of that kind is looked for after it may not be taken any more, so that what has been kept for years is not asked for again and again. */
+/** How long the search for such waste continues after it may not be taken any more, so that files kept for years are not checked again and again. */
 const searchDays = 30;
 const day = 86_400_000;
 const chunkSize = 200;

@@ -12,7 +12,7 @@ interface Named {
   others: SQL | undefined;
 }
 
-/** Whether another row bears a name, however it is written (`keyOf`). Until the commit nobody else asks of that table, so that two alike cannot both be new. */
+/** Whether another row has a name, however written (`keyOf`). Locks the table's names until the commit, so that two alike cannot both be new. */
 export async function isNameTaken({ db }: Pick<SignedCall, "db">, { column, name, before, others }: Named) {
   if (before !== undefined && tidyText(before) === tidyText(name)) return false;
   const { table } = column;

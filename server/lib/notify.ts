@@ -25,8 +25,8 @@ export interface Message {
 
 /**
  * Puts messages into their readers' inboxes, and what is to go out to other platforms into the outbox, in the transaction of what they tell
- * of; answers how many were new. Whoever wants no inbox for a category finds the message there as read. `by` is whose act it is, or null of the
- * system's: nobody gets a message of their own act.
+ * of; answers how many were new. A user who wants no inbox for a category finds it there as read. `by` is the acting user, or null for the
+ * system: nobody gets a message of their own act.
  */
 export async function notify(
   db: Database | Transaction,
@@ -37,7 +37,7 @@ export async function notify(
   return (await notifyOnce(db, now, by, told)).length;
 }
 
-/** `notify` for whoever has more to do with what was new: answers the keys of those messages. */
+/** `notify` for callers that do more with the new messages: answers their keys. */
 export async function notifyOnce(
   db: Database | Transaction,
   now: Date,

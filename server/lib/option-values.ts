@@ -5,7 +5,7 @@ import { option } from "~/server/database/tables/system/system";
 
 type Db = Database | Transaction;
 
-/** What a value of a scene stands for, and whether it may still be chosen. */
+/** What a value of a scene means, and whether it may still be chosen. */
 export interface Entry {
   value: string | number;
   label: string;
@@ -29,7 +29,7 @@ export async function dictionaryOptions(db: Db, scenes: readonly string[]): Prom
   return reply;
 }
 
-/** What some values of scenes of the dictionary stand for. */
+/** The meaning of some values of scenes of the dictionary. */
 export async function dictionaryEntries(
   db: Db,
   asked: ReadonlyMap<string, ReadonlySet<string>>,

@@ -14,7 +14,7 @@ export interface Phone {
 const callingCodes: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));
 
 const dashes = /[\p{Pd}−ー]/gu;
-/** Digits, spaces and the usual separators; what else stands there is no number's. */
+/** Digits, spaces and the usual separators; a text with anything else is not a number. */
 const written = /^[\s(]*\+?[\d\s()\-./]+$/;
 
 /** How a number was typed, in plain characters. Tables of numbers write `.0` behind whole ones. */
@@ -29,7 +29,7 @@ export function typedPhone(text: string): string {
 
 /**
  * A number of that country, or of the one that it names itself, however it is written; undefined when there is no such number. People write `00` for the plus sign.
- * Every number is read here, once: whoever needs it further on is handed what this answers.
+ * Every number is read here, once: later code uses the result.
  */
 export function readPhone(text: string, callingCode: string | null): Phone | undefined {
   const typed = typedPhone(text);

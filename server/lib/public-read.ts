@@ -26,7 +26,7 @@ export function keptAs<T extends object>(answer: T, how: Kept): T {
 
 export const keptOf = (answer: unknown): Kept => (answer instanceof Object && kept.get(answer)) || {};
 
-/** What was asked for stands at another address for good. */
+/** What was requested has moved to another address for good. */
 export class Moved extends Error {
   constructor(readonly to: string) {
     super("moved");

@@ -8,13 +8,13 @@ export interface RecordName {
   id: number;
 }
 
-/** Who changes records; null: the system. */
+/** The user who changes records; null: the system. */
 type By = number | null;
 
 const topic = "record";
 const nameOf = ({ type, id }: RecordName) => `${type}:${id}`;
 
-/** The statement by which whoever shows these records hears, after the commit, that somebody has changed them. */
+/** The statement that tells screens showing these records, after the commit, that somebody has changed them. */
 export const sendChange = (by: By, records: readonly RecordName[]): SQL =>
   sql`pg_notify('events', ${JSON.stringify({ topic, by, records: records.map(nameOf) })})`;
 
@@ -27,7 +27,7 @@ export async function announceChange(db: Database | Transaction, by: By, records
     await db.execute(sql`select ${sendChange(by, records.slice(from, from + atOnce))}`);
 }
 
-/** Whether somebody else than the reader has changed this record, or without a number any of its kind. One's own page has asked again by itself. */
+/** Whether somebody other than the reader changed this record, or without a number any of its kind. The changer's own page reloads by itself. */
 export function isChangeOf(heard: Heard, readerId: number, type: string, id: number | undefined): boolean {
   if (heard.topic !== topic || heard.by === readerId || !Array.isArray(heard.records)) return false;
   const records: readonly unknown[] = heard.records;

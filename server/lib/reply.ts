@@ -4,7 +4,7 @@ import type { SignedCall } from "./call";
 type Act<B> = (call: SignedCall, id: number, body: B) => Promise<unknown>;
 type RecordCall<B> = SignedCall & { params: { id: number }; body: B };
 
-/** A handler that acts on a record and answers it as it stands then. */
+/** A handler that acts on a record and answers its new state. */
 export const replyWith =
   <R, B>(read: (call: SignedCall, id: number) => Promise<R>, act: Act<B>) =>
   async (call: RecordCall<B>): Promise<R> => {

@@ -23,7 +23,7 @@ import type { BucketConfig } from "./bucket-config";
 import { Refusal } from "./refusal";
 import { type Bucket, incoming, measured } from "./storage";
 
-/** Of a long file so many bytes are sent at once, and held meanwhile. */
+/** Part size in bytes of a long file: so much is sent at once, and held during that. */
 const partBytes = 8 * 1024 * 1024;
 const hourMs = 3_600_000;
 const noAnswer = "文件存储暂时没有响应，请稍后再试";
@@ -214,7 +214,7 @@ const kept = "private, max-age=86400";
 /** Somebody may keep other things in the same bucket. */
 const isOurs = (key: string) => Object.keys(uploadScenes).some((scene) => key.startsWith(`${scene}/`));
 
-/** Asks the bucket once, so that a wrong one is known at the start: throws an Error in Chinese words. One that does not answer is only told to the log. */
+/** Asks the bucket once, so that a wrong one is known at the start: throws an Error in Chinese words. One that does not answer is only logged. */
 export async function requireBucket(config: BucketConfig, log: Logger): Promise<void> {
   const client = clientFor(config);
   try {
@@ -253,6 +253,6 @@ function originsOf({ endpoint, name, isPathStyle, publicUrl }: BucketConfig): st
   return [isPathStyle ? origin : `${protocol}//${name}.${host}`, ...(publicUrl ? [new URL(publicUrl).origin] : [])];
 }
 
-/** 404: it is not there; 412: it is another one by now. */
+/** 404: it is not there; 412: it has been replaced. */
 const isMissing = (error: unknown) =>
   error instanceof S3ServiceException && [404, 412].includes(error.$metadata.httpStatusCode ?? 0);

@@ -10,7 +10,7 @@ const defaultLimit = 5_000;
 /** How much of an answer is read. */
 const answerBytes = 64 * 1024;
 
-/** Why nothing was sent, or nothing came back, in words for whoever typed the address. */
+/** Why nothing was sent, or nothing came back, in words for the person who typed the address. */
 export class NotReached extends Error {
   /** `mayHaveArrived`: the connection stood, so that nobody knows what the other side has done. */
   constructor(
@@ -38,7 +38,7 @@ export const postOutward = (
 ): Promise<Answer> =>
   ask(services, address, { method: "POST", headers: { ...headers, "content-length": Buffer.byteLength(body) }, body });
 
-/** Reads what stands at an address that a person has typed, as `ask` does. Throws `NotReached`. */
+/** Reads an address that a person has typed, as `ask` does. Throws `NotReached`. */
 export const getOutward = (services: Outside, address: string, headers: Record<string, string> = {}): Promise<Answer> =>
   ask(services, address, { method: "GET", headers });
 
@@ -95,7 +95,7 @@ export async function addressesOf({ outward }: Outside, host: string): Promise<s
   return found.map(({ address }) => address);
 }
 
-/** The lookup of a connection that is to go to these addresses, whatever the name says by now. */
+/** The lookup of a connection that is to go to these addresses, whatever the name resolves to now. */
 const pinnedTo =
   (addresses: readonly string[]): LookupFunction =>
   (_name, options, done) => {

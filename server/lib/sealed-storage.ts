@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { Storage } from "./storage";
 
 /**
- * A storage whose files are sealed (AES-256-GCM), so that whoever has the disk but not the secret reads nothing and changes nothing unnoticed.
+ * A storage whose files are sealed (AES-256-GCM): a person with the disk but without the secret reads nothing and changes nothing unnoticed.
  *
  * A file is `XFS1`, 16 random bytes, then chunks of 64 KB of plain text, each as its ciphertext with a tag of 16 bytes; the last is shorter, or
  * empty. Its key is HKDF-SHA-256 of the master key with those random bytes as salt, so a file has a key of its own and its nonces may count:

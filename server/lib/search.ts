@@ -3,7 +3,7 @@ import { foldText } from "~/server/database/fold";
 import { folded, grams, wordsOf } from "~/server/database/tables/search";
 
 /**
- * Rows whose text contains a keyword as it stands, letters A–Z of either case alike. Every column asked for has an index on its `grams`, which
+ * Rows whose text contains a keyword literally, letters A–Z of either case alike. Every column searched has an index on its `grams`, which
  * serves one character as well as many; where rows are walked in their order the cheap comparison comes first.
  */
 export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =>

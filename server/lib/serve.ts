@@ -48,7 +48,7 @@ export interface Served {
   endpoint: Endpoint;
   /** It changes something, or leaves a trace. */
   changes: boolean;
-  /** Counts whoever calls, before anything of the call is looked at. */
+  /** Counts the caller, before anything of the call is read. */
   admit: ((knock: Knock) => Promise<void>) | undefined;
   answer(raw: RawCall): Promise<unknown>;
   /** Of a list: how many rows the call would find. */
@@ -60,7 +60,7 @@ type Total = Pick<Page<unknown>, "total" | "total_capped">;
 interface ServeOptions {
   /** A write that must not hold a transaction open (password hashing, files); what it changes goes through `call.transaction`. */
   ownTransaction?: boolean;
-  /** Of a public door: counts whoever calls by `try-limit.ts`, and ends the request when there were too many. A call that is refused for what it holds counts as well. */
+  /** Of a public door: counts the caller by `try-limit.ts`, and ends the request after too many. Calls refused for their content count too. */
   admit?: (knock: Knock) => Promise<void>;
   /** A GET that leaves a trace, such as a number that is shown: it runs in a transaction as a write does. */
   writes?: boolean;

@@ -11,7 +11,7 @@ import type { Bucket, LocalStorage } from "./storage";
 import type { TableSources } from "./table-scenes";
 import type { Doubt } from "./texts-in";
 
-/** What the server is made of, handed to every request: nothing of it lives in a module. */
+/** The parts of the server, passed to every request: no module holds any of it. */
 export interface Services {
   db: Database;
   /** The same database for lists alone, by connections that write nothing and end a statement after the time of a list; absent: as all else. */
@@ -25,15 +25,15 @@ export interface Services {
   storage: LocalStorage;
   /** Where uploads are kept, if it was configured. */
   bucket?: Bucket | undefined;
-  /** Where the values that stand in tables come from, of every area. */
+  /** The sources of the values in tables, of every area. */
   scenes: TableSources;
   /** What other areas do with their records of a customer. */
   ofCustomer: OfCustomer;
-  /** What is told across processes: whose figures have changed, which session has ended. */
+  /** Events across processes: whose figures have changed, which session has ended. */
   events: EventHub;
   /** What public reads have answered lately; absent: each is made anew (tests). */
   answers?: KeptAnswers;
-  /** A reverse proxy stands before us, and its X-Forwarded-For is true. */
+  /** A reverse proxy is in front of us, and its X-Forwarded-For is true. */
   trustsProxy: boolean;
   /** How many requests are worked on at once; absent: as many as come (tests). */
   places?: number;

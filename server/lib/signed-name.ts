@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "./services";
 
-/** An unguessable name for a file, and who may read it, and one purpose, which ends at a moment: a part of an address that needs no token. No part holds a dot. */
+/** An unguessable name for a file, a reader and a purpose, valid until a moment: a part of an address that needs no token. No part holds a dot. */
 export const signName = (
   services: Pick<Services, "secret">,
   purpose: string,

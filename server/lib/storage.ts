@@ -5,7 +5,7 @@ import path from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 
-/** Where files lie: a folder of this machine, or a bucket. Keys are ours, never a user's text. Nothing holds a whole file in memory. */
+/** The place of files: a folder of this machine, or a bucket. Keys are ours, never a user's text. Nothing holds a whole file in memory. */
 export interface Storage {
   /** Stores a stream of at most `limit` bytes and gives its size and SHA-256; undefined, and nothing stored, when it is longer. */
   write(key: string, body: ReadableStream<Uint8Array>, limit: number, mime?: string): Promise<Stored | undefined>;
@@ -20,11 +20,11 @@ export interface Storage {
 export interface Bucket extends Storage {
   /** Where browsers find it: what a page must be allowed to load from and to send to. */
   origins: readonly string[];
-  /** To where exactly so many bytes of that kind may be sent, and the headers that go with them. */
+  /** The address to which exactly so many bytes of that kind may be sent, and the headers for it. */
   addressToPut(key: string, sent: { size: number; mime: string; now: Date; minutes: number }): Promise<Addressed>;
   /** From where it may be read: the same for an hour, and good for one more. */
   addressToGet(key: string, shown: { name: string; mime: string; now: Date }): Promise<string>;
-  /** What lies there now; undefined: nothing. */
+  /** What is there now; undefined: nothing. */
   look(key: string): Promise<{ size: number; version: string } | undefined>;
   /** As `read`, and undefined also when it has been written over since it was looked at. */
   readVersion(key: string, version: string): Promise<ReadableStream<Uint8Array> | undefined>;
@@ -57,12 +57,12 @@ interface Addressed {
   headers: Record<string, string>;
 }
 
-/** Where files lie in a bucket until they have been looked at. */
+/** Where files are in a bucket until they have been checked. */
 export const incoming = "incoming/";
 
 /** A storage on a disk of this machine. */
 export interface LocalStorage extends Storage {
-  /** Where a file lies, for a reader that goes to and fro in it. */
+  /** The path of a file, for a reader that moves around in it. */
   placeOf(key: string): string;
   /** Bytes of a file from one place up to, not including, another. */
   readPart(key: string, start: number, end: number): ReadableStream<Uint8Array>;
@@ -94,7 +94,7 @@ export function localStorage(folder: string): LocalStorage {
         await syncFolder(path.dirname(target));
         return stored;
       } finally {
-        // Also when the sender has gone; a file that came whole bears its own name by now.
+        // Also when the sender has gone; a file that came whole already has its final name.
         await rm(partial, { force: true });
       }
     },

@@ -3,7 +3,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import type { ActingUser, Caller } from "./caller";
 import type { Entry } from "./option-values";
 
-/** Who asks, since not everybody sees every row. */
+/** The user who asks, since not everybody sees every row. */
 interface Asking<Who = ActingUser> {
   db: Database | Transaction;
   user: Who;
@@ -22,7 +22,7 @@ interface TableSource {
   findsContacts?: true;
   /** What may be chosen now. */
   offer(asking: Asking<Caller>, query: SceneQuery): Promise<Entry[]>;
-  /** What chosen values stand for, those that may not be chosen any more included. */
+  /** The entries of chosen values, including those that may not be chosen any more. */
   name(asking: Asking, values: string[]): Promise<Entry[]>;
 }
 

@@ -51,7 +51,7 @@ export function asKept<V extends object>(row: object, values: V): V {
   return Object.fromEntries(entries) as V; // the same names, and texts for texts
 }
 
-/** No record is so deep; what is deeper its schema refuses. */
+/** No record is so deep; a deeper one is refused by its schema. */
 const deepest = 100;
 
 /** Goes through every text below a value; of several schemas one holds, and which one the value itself says. */

@@ -4,7 +4,7 @@ import { rateLimit } from "~/server/database/tables/system/system";
 import { refuse } from "./refusal";
 import type { Services } from "./services";
 
-/** How many tries somebody has within so many seconds. */
+/** How many tries somebody has within a number of seconds. */
 interface Limit {
   name: string;
   points: number;
@@ -45,7 +45,7 @@ function limiterFor({ db }: Services, { name, points, seconds }: Limit): RateLim
     schema: rateLimit,
     // log_cleanup does it.
     clearExpiredByTimeout: false,
-    // Whoever has used up all tries is refused without another write.
+    // A caller without tries left is refused without another write.
     inMemoryBlockOnConsumed: points,
     insuranceLimiter: new RateLimiterMemory(limit),
   });

@@ -3,7 +3,7 @@ export interface Taken {
   id: number;
   event: string;
   payload: unknown;
-  /** This try's number. It also tells this taking from a later one. */
+  /** This try's number. It also distinguishes this taking from a later one. */
   attempts: number;
 }
 

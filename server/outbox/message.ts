@@ -47,7 +47,7 @@ async function addressOf({ db }: Services, channel: Channel, { user_id }: Note):
   return reader ? channel.addressOf(reader) : null;
 }
 
-/** The page that the message leads to. Its number stands behind, so that a platform tells messages apart. */
+/** The page that the message leads to. Its number comes last, so that a platform tells messages apart. */
 async function urlOf({ db }: Services, { message_id, link }: Note): Promise<string | undefined> {
   const { "site.desk_base": base } = await readSettings(db);
   return base ? `${base}${link ?? "/dashboard"}#message-${message_id}` : undefined;

@@ -9,7 +9,7 @@ import { slackChannel } from "./slack";
 import { webhookCarrier } from "./webhook";
 import { wecomChannel } from "./wecom";
 
-/** A row is its sender's for so long: longer than any try takes. Whoever died with it leaves it to the next. */
+/** How long a row belongs to its sender: longer than any try takes. If the sender died, the next one takes it then. */
 const lease = 60_000;
 const atOnce = 10;
 /** How often it looks by itself: for tries that are due again, and where nothing can be heard. */
@@ -89,7 +89,7 @@ async function take({ db, now }: Services, events: string[]): Promise<Taken[]> {
   );
 }
 
-/** Writes down how a try ended, unless the row has been taken by another meanwhile. */
+/** Records how a try ended, unless another has taken the row in the meantime. */
 async function settle({ db, now, log }: Services, row: Taken, outcome: Outcome): Promise<void> {
   const at = now();
   const next_at = "wait" in outcome ? { next_at: isoInstant(at.getTime() + outcome.wait) } : {};
@@ -118,7 +118,7 @@ export function startOutbox(services: Services): Outbox {
   };
 }
 
-/** At once when something that is due is told of under this topic anywhere, and every few seconds. */
+/** At once when any process reports something due under this topic, and every few seconds. */
 export function keepSending(services: Services, sender: Outbox, due: string): Outbox {
   let running: Promise<void> | undefined;
   let isDue = false;

@@ -4,7 +4,7 @@ import { readSettings } from "~/server/lib/settings";
 import type { Channel } from "./channel";
 
 const platform = "https://slack.com";
-/** What Slack says of a person whom no further try would reach. */
+/** Slack's errors for a person that no further try would reach. */
 const unreachable = new Set(["channel_not_found", "user_not_found", "user_disabled", "messages_tab_disabled"]);
 
 export const slackChannel: Channel = {

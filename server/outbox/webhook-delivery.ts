@@ -16,7 +16,7 @@ type Webhook = typeof webhook.$inferSelect;
 
 /** Messages within a minute; WeCom refuses what goes beyond, and Slack takes one a second. */
 const perMinute: Partial<Record<WebhookProvider, number>> = { wecom_bot: 20, slack: 50 };
-/** From so many failures in a row on nothing is sent any more. */
+/** The number of failures in a row after which nothing is sent any more. */
 const failuresAtMost = 20;
 
 export interface Delivery {
@@ -143,7 +143,7 @@ export async function endDelivery(
       })
       .where(eq(webhook.id, id))
       .returning();
-    // It was deleted meanwhile, and its log with it.
+    // It was deleted in the meantime, with its log.
     if (!row) return;
     await tx.update(webhookLog).set({ status_code, ms, error }).where(eq(webhookLog.id, logId));
     if (isLost && row.fail_count >= failuresAtMost && row.status === "enabled") await end(tx, row, services.now());

@@ -29,7 +29,7 @@ function bracketed(...parts: (string | number | null | undefined)[]): string {
 export const sentenceOf = (event: WebhookEvent, data: WebhookData): string =>
   `【${webhookEvents[event]}】${sentences[event](data)}`.slice(0, 400);
 
-/** What goes out: the event itself for whoever works with it, else one sentence with where it leads. */
+/** What is sent: the event itself for receivers that process it, else one sentence with its link. */
 export interface WebhookMessage {
   id: string;
   event: string;

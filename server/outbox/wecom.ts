@@ -3,7 +3,7 @@ import { callWecom, isWecomConfigured } from "~/server/identity/wecom-api";
 import { readSettings } from "~/server/lib/settings";
 import type { Channel, Note } from "./channel";
 
-/** Nobody of this userid, or none who may see the app. */
+/** Nobody of this userid, or nobody allowed to see the app. */
 const unreachable = new Set([60111, 81013]);
 /** Seconds in which WeCom itself lets the same content through to the same person only once: longer than all tries together. */
 const sameWithin = 1_800;
@@ -29,7 +29,7 @@ export const wecomChannel: Channel = {
   },
 };
 
-/** The message's number in it tells messages of the same words apart, of which WeCom would drop the second. */
+/** It contains the message's number: WeCom would drop the second of two messages with the same words. */
 function contentOf(note: Note, url: string | undefined) {
   const category = messageCategories[note.category as keyof typeof messageCategories] ?? "";
   if (!url)

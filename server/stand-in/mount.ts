@@ -19,7 +19,7 @@ type Ask = Context<Bindings>;
 const formLimit = bodyLimit({ maxSize: 16 * 1024, onError: () => refuse(40000) });
 const wrongPassword = "演示密码不正确";
 
-/** The sign-in services that stand in where nothing real is configured. Where they may not answer it is as if they were not there. */
+/** The stand-in sign-in services, for servers without a real one. Where they may not answer, they behave as if they did not exist. */
 export function standIns(services: Services): Hono<Bindings> {
   const app = new Hono<Bindings>();
   const isThere = async (c: Ask, standIn: "sso" | "wecom") =>

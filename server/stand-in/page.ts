@@ -54,7 +54,7 @@ const headers = {
   "x-frame-options": "DENY",
 };
 
-/** A page as whoever answers needs it. */
+/** A page with the headers to send. */
 export interface Page {
   text: string;
   headers: Record<string, string>;

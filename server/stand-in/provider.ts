@@ -7,7 +7,7 @@ import { adapterOf, storeOf } from "../identity/stand-in/store";
 import { personOf } from "../identity/stand-in/tokens";
 import { noticePage } from "./page";
 
-/** Where its page stands; the interaction's id follows. */
+/** The path of its page; the interaction's id follows. */
 export const interactionPath = "/oauth/v2/stand-in";
 
 /** One key and one set of providers (an issuer is an origin) per start of the server. */
@@ -19,7 +19,7 @@ interface Made {
 
 const made = new WeakMap<Services, Made>();
 
-/** The provider that stands in at this origin. Its package is loaded with the first request for it. */
+/** The stand-in provider at this origin. Its package is loaded with the first request for it. */
 export function providerAt(services: Services, origin: string): Promise<Provider> {
   const kept = made.get(services) ?? {
     jwk: makeKey(),
@@ -40,7 +40,7 @@ async function makeKey() {
 async function makeProvider(services: Services, { jwk, cookieKey }: Made, origin: string): Promise<Provider> {
   const { default: OidcProvider, interactionPolicy } = await import("oidc-provider");
   const policy = interactionPolicy.base();
-  // Whoever comes is asked who they are, though they were here a minute ago: they may want to be somebody else.
+  // Every visitor is asked who they are, even after a minute: they may want to be somebody else.
   policy
     .get("login")
     ?.checks.add(
@@ -73,11 +73,11 @@ async function makeProvider(services: Services, { jwk, cookieKey }: Made, origin
     pkce: { required: () => true, methods: ["S256"] },
     scopes: ["openid", "profile", "email"],
     claims: { openid: ["sub"], profile: ["name", "preferred_username"], email: ["email", "email_verified"] },
-    // The name stands in the id token, where the app looks for it.
+    // The name is put into the id token, where the app looks for it.
     conformIdTokenClaims: false,
     clientBasedCORS: () => true,
     features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: false } },
-    // Twelve hours, as the provider that it stands for.
+    // Twelve hours, as in the real provider.
     ttl: { AccessToken: 43_200, IdToken: 43_200, Grant: 43_200, AuthorizationCode: 60, Interaction: 600, Session: 600 },
     interactions: { policy, url: (_ctx, { uid }) => `${interactionPath}/${uid}` },
     async loadExistingGrant(ctx) {

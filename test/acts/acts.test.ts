@@ -32,7 +32,7 @@ function actsOfApp(): [name: string, endpoint: Endpoint][] {
   );
 }
 
-/** What a call of the endpoint looks like; parameters that are no row numbers stand for anything. */
+/** What a call of the endpoint looks like; parameters that are no row numbers match anything. */
 const patternOf = ({ method, path }: Endpoint): RegExp =>
   new RegExp(
     `^${callLine(method, path).replace(/\{(\w+)\}/g, (_, name: string) => (isRowNumber(name) ? "\\{n\\}" : "[^/]+"))}$`,

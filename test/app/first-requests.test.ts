@@ -22,7 +22,7 @@ interface RouteModule {
 const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.tsx");
 const screens = allScreens.filter((screen) => screen.file && !screen.public);
 
-/** Screens whose loader asks for nothing that can be known from the address. */
+/** Screens whose loader requests nothing that is known from the address. */
 const unaided = [
   "/customer/addCustomerInfo",
   "/agent/list/addAgent",
@@ -52,7 +52,7 @@ const inPanes = [
   "/notification/information-list/information-edit",
 ];
 
-/** What people have in their addresses; a list, a record and a dashboard read of it what is theirs. */
+/** Addresses as people have them; a list, a record and a dashboard each read their own part. */
 const searches = [
   "",
   "?page=2&page_size=50",
@@ -141,7 +141,7 @@ describe.each(screens.map((screen) => ({ ...screen, file: screen.file ?? "" })))
 });
 
 it("knows the kind of every record that a screen shows, so that the screen hears when somebody changes it", () => {
-  // What stands on a record's page beside it, and the log, whose lines never change.
+  // Secondary data on record pages, and the log, whose lines never change.
   const beside =
     /^GET \/api\/(estate\/\{id\}\/(room|album)|estate\/mansion\/\{id\}\/album|system\/user\/\{id\}\/handover|system\/record\/\{id\})/;
   const unknown = Object.entries(allData).flatMap(([path, { requests }]) => {

@@ -9,7 +9,7 @@ const sheets = readdirSync("app", { recursive: true, encoding: "utf8" })
   .filter((path) => path.endsWith(".css"))
   .map((path) => [path, readFileSync(`app/${path}`, "utf8")] as const);
 
-/** It fills while a press is held, as a bar does while one waits: how far one is, no movement. */
+/** It fills while a press is held, like a progress bar: progress, not movement. */
 const progress = ["layout/client-frame.module.css 1s"];
 
 test("nothing moves for longer than 150 ms", () => {
@@ -25,7 +25,7 @@ test("nothing moves for longer than 150 ms", () => {
 
 test("no spinner stands alone on a blank area: what is on its way has the shape of what comes", () => {
   const alone = readdirSync("app", { recursive: true, encoding: "utf8" })
-    // Before one is signed in there is no screen yet; the smallest one stands in a line.
+    // Before sign-in there is no screen yet; the smallest loader is inline.
     .filter((path) => path.endsWith(".tsx") && !path.startsWith("routes/sign-in/"))
     .filter((path) =>
       /(<Center[^>]*>|=>|=> \(|return|return \()\s*<Loader (?!size="xs")/.test(readFileSync(`app/${path}`, "utf8")),
@@ -92,7 +92,7 @@ test("a unit board is ink and paper: white is free, grey is sold, copper one's o
   expect(whole("light", "sold", "text")).toBe("var(--mantine-color-dimmed)");
 });
 
-/** Where a colour stands on the wheel, in degrees; undefined for ink, paper and greys. */
+/** The hue of a colour, in degrees; undefined for ink, paper and greys. */
 function hueOf(colour: string): number | undefined {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
   const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];

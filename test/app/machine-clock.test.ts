@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 
-/** Who reads the machine's own clock, and why: how long something takes on this page, and what the server's clock is. */
+/** Files that read the machine's clock, and why: how long something takes on this page, and what the server's clock is. */
 const allowed: Readonly<Record<string, string>> = {
   "app/api/call.ts": "when a request left",
   "app/api/clock.ts": "the difference to the server's",
@@ -28,6 +28,6 @@ it("gives no form its moment: what nobody has chosen is the server's now", () =>
   const filled = sources.filter((file) =>
     /_?at: new Date\(now\(\)\)\.toISOString\(\)/.test(readFileSync(file, "utf8")),
   );
-  // What is said in a chat stands there until the server has it.
+  // A chat message shows this time until the server has it.
   expect(filled).toEqual(["app/routes/inquiry/chat/conversation.ts"]);
 });

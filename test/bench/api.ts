@@ -10,7 +10,7 @@ import type { Embedded, Site } from "./site";
 /** Connections that ask at once, how long, and how often again; turns of one client. */
 const [clients, seconds, rounds, turns] = [8, 4, 3, 7];
 
-/** The API on PostgreSQL: rates beside the bare page, the requests of one client, the dashboard, the price of a write, an export. */
+/** The API on PostgreSQL: rates against the bare page, the requests of one client, the dashboard, the price of a write, an export. */
 export async function* measureApi(small: Site, large: Site): AsyncGenerator<Table> {
   yield await rateTable(small);
   yield await listTable(small, large, { list: 8, word: 30, order: 1_000 });

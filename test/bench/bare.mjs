@@ -1,4 +1,4 @@
-// The limit beside which the API's rates stand: a page of twenty rows and its exact count, by Hono and pg alone.
+// What the API's rates are compared with: a page of twenty rows and its exact count, by Hono and pg alone.
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import pg from "pg";

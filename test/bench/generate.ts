@@ -16,7 +16,7 @@ const days = { customer: 1_096, inquiry: 365 };
 /** Chance that is the same every time: 0 ≤ roll < most. The salt tells one roll of a row from another. */
 const roll = (row: string, salt: number, most: number) => `pg_temp.roll(${row}, ${salt}, ${most})`;
 const isOne = (row: string, salt: number, ofThousand: number) => `${roll(row, salt, 1000)} < ${ofThousand}`;
-/** One of some texts, parted by blanks. */
+/** One of some texts, split by blanks. */
 const pick = (words: string, row: string, salt: number) => {
   const list = words.split(" ");
   return `(array['${list.join("','")}'])[1 + ${roll(row, salt, list.length)}]`;
@@ -66,7 +66,7 @@ async function makeNames(tx: Transaction): Promise<void> {
   await tx.execute(sql`analyze bench_name`);
 }
 
-/** Writes those of the columns that the table has, and beside a text what is searched in its place where the table keeps that. */
+/** Writes the columns that the table has, and for a text also its search column (`_fold`) where the table has one. */
 async function fill(tx: Transaction, table: string, { columns, from }: Filling): Promise<void> {
   const { rows } = await tx.execute<{ name: string }>(sql`select attname as name from pg_attribute
     where attrelid = ${`"${table}"`}::regclass and attnum > 0 and not attisdropped`);
@@ -76,7 +76,7 @@ async function fill(tx: Transaction, table: string, { columns, from }: Filling):
   const written = [...told, ...folds].filter(([name]) => has.has(name ?? ""));
   const [names, values] = [0, 1].map((part) => written.map((one) => one[part]).join(", "));
   await tx.execute(sql.raw(`insert into "${table}" (${names}) select ${values} from ${from}`));
-  // What is filled next is joined with it.
+  // The next table is joined with it.
   await tx.execute(sql.raw(`analyze "${table}"`));
 }
 
@@ -103,10 +103,10 @@ async function takeOff(tx: Transaction, tables: string[]): Promise<() => Promise
 }
 
 interface Filling {
-  /** Each as `name = SQL`, parted by semicolons; those that the table lacks are left out. */
+  /** Each as `name = SQL`, split by semicolons; those that the table lacks are left out. */
   columns: string;
   from: string;
-  /** What is made before it, and set right afterwards. */
+  /** What is made before it, and corrected afterwards. */
   before?: string;
   after?: string[];
 }

@@ -1,4 +1,4 @@
-/** One line of a table: what was measured, what it stands beside in words, and what is asked of it, such as "≤ 8 ×". */
+/** One line of a table: what was measured, what it is compared with, and its budget, such as "≤ 8 ×". */
 export interface Figure {
   name: string;
   value: number;
@@ -21,7 +21,7 @@ export const atLeast = (name: string, value: number, unit: string, least: number
   ...{ name, value, unit, beside, budget: `≥ ${print(least)} ${unit}`.trim(), isOver: !(value >= least) },
 });
 
-/** Three significant digits, thousands parted. */
+/** Three significant digits, thousands separated. */
 export function print(value: number): string {
   if (!Number.isFinite(value)) return "∞";
   return value.toLocaleString("en-US", value >= 100 ? { maximumFractionDigits: 0 } : { maximumSignificantDigits: 3 });

@@ -21,7 +21,7 @@ export const lists = {
   账单: "/api/deal/billing?",
 } as const;
 
-/** What is chosen stands behind the default view (`base`), whose tab another one takes the place of. */
+/** A query is added to the default view (`base`); another view replaces it. */
 const asked = (list: keyof typeof lists, kind: Kind, queries: string[], role: Role = "super_admin") =>
   queries.map((query) => ({
     ...{ name: `${list} ${query.replace(/["{}[\]]/g, "")} (${role})`, role, kind, base: lists[list] },

@@ -84,7 +84,7 @@ async function fill({ db, pool }: OpenDatabase, rows: number): Promise<void> {
   if ((await pool.query("select from customer limit 1")).rowCount) return;
   const began = performance.now();
   await generate(db, rows);
-  // As after years: without it autovacuum would run beside the first measurements.
+  // As after years: without it autovacuum would run during the first measurements.
   await pool.query("vacuum (analyze)");
   console.error(`${rows} customers generated in ${((performance.now() - began) / 1000).toFixed(0)} s`);
 }

@@ -1,4 +1,4 @@
-/** Some are common, as in life: they stand here several times. */
+/** Some are common, as in life: they are here several times. */
 export const surnames = [
   ..."李李李李李李李张张张张张张刘刘刘刘刘陈陈陈陈杨杨杨黄黄赵赵周周吴吴徐徐孙孙马马朱胡郭何林高罗郑梁谢宋唐许韩邓冯曹彭曾肖田董潘袁蔡蒋余于杜叶程魏苏吕丁任卢姚沈钟姜崔谭陆范汪廖石金韦贾夏付方邹熊白孟秦邱侯江尹薛闫雷龙黎史陶贺毛郝顾龚邵万",
 ];
@@ -8,7 +8,7 @@ export const characters = [
 ];
 /** The name of one in 20,000. */
 export const rare = "郦芈昭";
-// Parts of a text, parted by blanks: of a follow-up who said, what about, what next; of an estate where it stands, and its kind.
+// Parts of a text, split by blanks: of a follow-up who said, what about, what next; of an estate where it is, and its kind.
 export const said = "电话沟通，客户表示 微信联系，客户提到 客户主动来电， 带看后回访，客户反馈 视频看房后客户说";
 export const wishes =
   "预算在八百万左右，希望朝南 想买东京港区的塔楼 更看重租金回报，已对比三个楼盘 首付资金要等股票解禁 太太不喜欢高楼层 需要办理经营管理签证 贷款预审还没有结果 对户型满意，价格还想再谈 想了解汇率和税费 担心交房延期 想要新加坡的学区房 目前只是先了解市场";

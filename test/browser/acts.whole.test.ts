@@ -20,7 +20,7 @@ const parts = [
 /** Buttons of a form or a list that are no act of a record; and 客户模式, which takes the staff's frame away: a test of its own comes back from it. */
 const own = /^(保存|取消|上一页|下一页|第\d+页|客户模式)$/;
 
-/** The names of a screen's acts, of a list's rows the first one's. */
+/** The names of a screen's acts; in a list, those of the first row. */
 async function actsOf(page: Page): Promise<string[]> {
   const buttons = page.getByRole("main").getByRole("button", { disabled: false }).filter({ visible: true });
   const names = await buttons.evaluateAll(
@@ -36,7 +36,7 @@ async function actsOf(page: Page): Promise<string[]> {
 const dialogs = (page: Page) => page.getByRole("dialog").filter({ visible: true });
 const lines = (page: Page) => page.getByRole("menuitem").filter({ visible: true });
 
-/** Cancels what stands open; gives whether something did. */
+/** Cancels an open dialog; gives whether there was one. */
 async function cancel(page: Page): Promise<boolean> {
   if ((await dialogs(page).count()) === 0) return false;
   const button = dialogs(page)
@@ -48,7 +48,7 @@ async function cancel(page: Page): Promise<boolean> {
   return true;
 }
 
-/** What is asked with a body, and writes nothing. */
+/** Requests with a body that write nothing. */
 const readings = new Set<string>(served.filter(({ endpoint }) => endpoint.isRead).map(({ endpoint }) => endpoint.line));
 
 /** The screens of each area, so that what fails names its area and can be run alone. */
@@ -104,7 +104,7 @@ test.for(areas)("what an act of $area asks can be cancelled, and then nothing is
       await quiet(page, 100);
       const isInAddress = page.url() !== before;
       if (!(await cancel(page))) return;
-      // What stands in the address is closed by a step back, which takes its time: a step ahead meanwhile would be taken back with it.
+      // What is in the address is closed by going back, which takes time: a step forward meanwhile would be undone with it.
       if (isInAddress) await quiet(page, 100);
       cancelled.push(`${screen.path} ${name}`);
       expect(writes, cancelled.at(-1)).toEqual([]);

@@ -28,7 +28,7 @@ test("one of two is enough, and both must be known to miss it", () => {
   expect(state("japanese", { japanese_level: "N2" })).toBe("met");
   expect(state("japanese", { japanese_level: "N4", staff_japanese_level: "N1" })).toBe("met");
   expect(state("japanese", { japanese_level: "N4" })).toBe("unknown");
-  // Who has no staff has none who speaks it.
+  // Without staff, nobody speaks it.
   expect(state("japanese", { japanese_level: "N4", has_fulltime_staff: false })).toBe("unmet");
 });
 

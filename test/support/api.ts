@@ -68,7 +68,7 @@ export function testApi(db: Database, options: { now?: Date; ahead?: number } & 
   };
   const app = createApp(services);
 
-  /** A token for a user, through a session row of its own: quicker than a password. */
+  /** A token for a user, with its own session row: quicker than a password. */
   async function tokenOf(userId: number): Promise<string> {
     const [row] = await db.select().from(userTable).where(eq(userTable.id, userId));
     if (!row) throw new Error(`no user ${userId}`);
@@ -109,7 +109,7 @@ export function testApi(db: Database, options: { now?: Date; ahead?: number } & 
   const send = <E extends Endpoint>(endpoint: E, input: Parts<E> = {}, token?: string) =>
     sendUnchecked(endpoint, { ...input, params: { ...input.params } }, token);
 
-  /** A caller whose token stands by the time that it calls. */
+  /** A caller whose token exists by the time of the call. */
   const callerBy = (token: () => string | undefined) =>
     Object.assign(<E extends Endpoint>(endpoint: E, input: Parts<E> = {}) => send(endpoint, input, token()), {
       unchecked: <E extends Endpoint>(endpoint: E, input: UncheckedInput) => sendUnchecked(endpoint, input, token()),

@@ -41,6 +41,6 @@ if (typeof window !== "undefined") {
   window.sessionStorage.clear();
   await restore();
   (await import("./dom-setup")).setUpDocument();
-  // In the product it comes in an idle moment; floats.test.tsx has what stands there before.
+  // In the product it loads in an idle moment; floats.test.tsx tests what is shown before.
   await (await import("~/app/blocks/floats")).floats.reach();
 }

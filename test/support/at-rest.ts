@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What may be pressed on the whole page while nobody points at anything, how much of it stands above the first row, and how many of its words are blue. */
+/** How many controls the whole page shows while nothing is pointed at, how many are above the first row, and how many words are blue. */
 export const atRest = (page: Page) =>
   page.locator("#content").evaluate((main) => {
     const isSeen = (one: Element) => {

@@ -25,7 +25,7 @@ export async function findings(page: Page): Promise<string[]> {
     document.adoptedStyleSheets = [...document.adoptedStyleSheets, still];
     const root = document.documentElement;
     const scheme = "data-mantine-color-scheme";
-    // Experimental, so off unless asked for: who speaks to a page says what stands on its buttons.
+    // Experimental, so off by default: users of voice control say what is on the buttons.
     const light = await look({ rules: { "label-content-name-mismatch": { enabled: true } } });
     root.setAttribute(scheme, "dark");
     // Colours alone differ.
@@ -39,7 +39,7 @@ export async function findings(page: Page): Promise<string[]> {
 }
 
 /**
- * What axe does not say of a page: buttons and links whose name lacks what one reads on them, also where that is hidden from a screen reader (axe
+ * What axe misses on a page: buttons and links whose name lacks the text on them, also where that is hidden from a screen reader (axe
  * looks at names by attribute alone), and scrollers that the keyboard cannot reach, also while everything fits into them.
  */
 export async function unreachable(page: Page): Promise<string[]> {
@@ -64,7 +64,7 @@ export async function unreachable(page: Page): Promise<string[]> {
           return counts ? ` ${readOn(node, withHidden)} ` : "";
         })
         .join("");
-    // Beside other words what is hidden adorns (initials, keys); alone it is what one reads.
+    // Next to other words, hidden ones are decoration (initials, keys); alone they are read.
     const visibleWords = (element: Element) => {
       const words = wordsOf(readOn(element, false));
       return words.length ? words : wordsOf(readOn(element, true));

@@ -8,7 +8,7 @@ import { baseUrl, signIn, tokenOf } from "./browser";
 import { callerOf } from "./caller";
 import { chance } from "./seed";
 
-// Rows of a test's own, made through the API: what one test changes no other one comes upon.
+// A test's own rows, made through the API: no other test meets what one test changes.
 
 const sales = "sales@demo.test";
 
@@ -31,7 +31,7 @@ export async function addCustomer(page: Page, email: string, { to_pool = false }
   return { id: data.id, number: data.customer_no, phone, name, address: `/customer/editCustomerInfo/${data.id}` };
 }
 
-/** A new building of this account in which one estate stands; gives its number. */
+/** Adds a building of this account with one estate; gives its number. */
 export async function addMansionWithEstate(page: Page, email: string): Promise<number> {
   const call = callerOf(baseUrl, await tokenOf(page, email));
   const found = await call(option.community, { query: { scenes: ["districts"], country: ["JP"], keyword: "港区" } });

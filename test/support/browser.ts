@@ -19,8 +19,8 @@ let problems: string[] = [];
 let expected: RegExp[] = [];
 
 /**
- * Beside the page, Chromium draws two of its own into the address bar of each window: half of what opening one costs. The last of these
- * switches counts, so that what Playwright switches off with its own stands here too.
+ * Chromium also draws two pages of its own into the address bar of each window: half the cost of opening one.
+ * Only the last switch of this name counts, so it also repeats what Playwright switches off itself.
  */
 const featuresOff = [
   "PreloadTopChromeWebUI",
@@ -67,7 +67,7 @@ export async function endOfTest(task: { name: string; hasFailed: boolean }): Pro
   expect(unexpected).toEqual([]);
 }
 
-/** Where only the log is seen, what stood in the way is read there. */
+/** Where only the log is seen, it tells what was in the way. */
 async function photograph(pages: Page[], name: string): Promise<void> {
   mkdirSync(results, { recursive: true });
   const stem = name.replace(/[^\p{L}\p{N}]+/gu, "-").slice(0, 80);
@@ -92,7 +92,7 @@ export function expectErrors(...patterns: RegExp[]): void {
   expected.push(...patterns);
 }
 
-/** What a server that is busy answers instead of keeping somebody waiting, beside a loaded machine in any test: the page asks again, or the test does not get what it waits for. */
+/** The answer of a busy server, possible in any test on a loaded machine: the page asks again, or the test fails by its own wait. */
 const shed = /status of 503 \(Service Unavailable\)/;
 
 interface PageOptions {
@@ -153,7 +153,7 @@ function gateActs(some: Locator): void {
   }
 }
 
-/** Waits until nothing is on its way to the page, it has drawn what came, and this stands where it stood a frame before: what comes late moves or covers it. */
+/** Waits until no request is open, the answers are drawn and the target rests for a frame: late content moves or covers it. */
 async function standsStill(target: Locator): Promise<void> {
   const page = target.page();
   const counted = traffic.get(page);
@@ -161,7 +161,7 @@ async function standsStill(target: Locator): Promise<void> {
   const isStill = () =>
     counted.underWay.size === 0 &&
     target.evaluate(restsInPlace).catch(
-      // A page that goes elsewhere meanwhile is waited for; what else is wrong the act itself says.
+      // If the page navigates meanwhile, this goes on waiting; the act itself reports other errors.
       (error: Error) => !/context was destroyed|frame was detached|navigat/i.test(error.message),
     );
   await expect.poll(isStill, { interval: 20, message: `${target} stands still` }).toBe(true);
@@ -185,7 +185,7 @@ function movePageClock(by: number): void {
 const weComAgent =
   "Mozilla/5.0 (Windows NT 10.0; WOW64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/116.0.0.0 Safari/537.36 wxwork/4.1.22 MicroMessenger/7.0.1";
 
-/** What is on its way to a page, and how much has been asked for at all. */
+/** A page's open requests, and how many it has sent in total. */
 interface Traffic {
   underWay: Set<Request>;
   asked: number;
@@ -235,7 +235,7 @@ export async function quiet(page: Page, milliseconds = 500): Promise<void> {
   };
   const isDone = async () => {
     if (!isQuiet()) return false;
-    // A page that goes elsewhere meanwhile is waited for anew.
+    // If the page navigates meanwhile, it is waited for anew.
     const rests = await page
       .locator("html")
       .evaluate(restsInPlace)
@@ -295,7 +295,7 @@ export async function submitLogin(page: Page, email: string, secret = password):
   await page.getByRole("button", { name: "登录", exact: true }).click();
 }
 
-/** The passing notices that stand on the page with this text; a form's own complaint has no button to close it. */
+/** The passing notices on the page with this text; a form's own error has no button to close it. */
 export const toast = (page: Page, text: string | RegExp): Locator =>
   page.getByRole("alert").filter({ hasText: text, has: page.getByRole("button") });
 
@@ -312,14 +312,14 @@ export function countDocuments(page: Page): { readonly count: number } {
   return counter;
 }
 
-/** Chooses an act of a record: at hand on its page, in its drawer or its row, or in the menu of further ones there. */
+/** Chooses an act of a record: on its page, in its drawer or its row, or in the menu of further ones there. */
 export async function chooseAct(page: Page, name: string, within: Page | Locator = page): Promise<void> {
   const near = within.getByRole("button", { name, exact: true }).or(within.getByRole("link", { name, exact: true }));
   const more = within.getByRole("button", { name: /的更多操作$/ });
   await near.or(more).first().waitFor();
   if (await near.count()) return near.first().click();
   await more.first().click();
-  // What the record waits for may move from the menu beside the name while it opens.
+  // While the menu opens, the record's next act may move out of it, next to the name.
   await page.getByRole("menuitem", { name, exact: true }).or(near).first().click();
 }
 

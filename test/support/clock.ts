@@ -1,4 +1,4 @@
-// The one place that browser tests take the clock from: the product under test and its pages are started by it. It stands at the next ten in the morning in
+// The only clock of browser tests: the product under test and its pages start with it. It is set to the next ten in the morning in
 // Shanghai, so that no nightly job comes into the middle, whatever the hour on the machine.
 // `TEST_CLOCK=2026-12-31T23:55+08:00 TZ=America/Los_Angeles npx vitest run --project browser` tests at another time, elsewhere.
 // Chromium's own clock stays: a page whose clock is more than a day ahead cannot remove a cookie (it says "yesterday"), so that signing out fails there.

@@ -6,7 +6,7 @@ import { days } from "./factories";
 
 let numbers = 0;
 
-/** A lead as it stands in the table: valid, protected for fifteen days, unless it says otherwise. */
+/** Inserts a lead: valid, protected for fifteen days, unless given otherwise. */
 export async function makeClue(
   db: Database,
   given: Partial<typeof clue.$inferInsert> & Pick<typeof clue.$inferInsert, "agent_id" | "estate_id">,

@@ -3,7 +3,7 @@
 
 const jsdomStyle = window.getComputedStyle.bind(window);
 
-/** What jsdom's own sheet goes by, beside the element's name. */
+/** Attributes that jsdom's own sheet uses, with the tag name. */
 const kindAttributes = ["hidden", "open", "controls", "type"];
 
 const displays = new Map<string, string>();
@@ -42,7 +42,7 @@ function styleOf(element: Element, name: string): string | undefined {
   return undefined;
 }
 
-/** A stand-in for `getComputedStyle` that knows display, visibility and pointer events, and of the rest what stands in the element itself. */
+/** A fake `getComputedStyle` that knows display, visibility and pointer events, and otherwise only the element's own style. */
 export function computedStyle(element: Element): CSSStyleDeclaration {
   return new Proxy(inlineStyle(element), {
     get(style, name) {

@@ -1,4 +1,4 @@
-/** How far two colours (`#rrggbb`) stand apart, from 1 to 21 (WCAG 1.4.3). */
+/** The contrast of two colours (`#rrggbb`), from 1 to 21 (WCAG 1.4.3). */
 export function contrastOf(one: string, other: string): number {
   const [low = 0, high = 0] = [lightOf(one), lightOf(other)].sort((a, b) => a - b);
   return (high + 0.05) / (low + 0.05);

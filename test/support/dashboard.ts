@@ -27,7 +27,7 @@ export async function recounted(as: As, key: Metric, query: object, rates: Reado
     const { data } = await as(endpoint, {
       query: { ...(query as Query), metric: key as "inquiry_new", page, page_size: 100 },
     });
-    // Of deals and billing lines what they come to is looked at, too.
+    // For deals and billing lines the amounts are read, too.
     return data as unknown as Page<Partial<Amounts>>;
   };
   const first = await read(1);

@@ -34,7 +34,7 @@ const templateSources = [
   "contract",
   "package-lock.json",
 ];
-/** A run beside this one may be about to read another template. */
+/** A parallel run may be about to read another template. */
 const keptFor = 10 * 60_000;
 const firstPort = 5000;
 

@@ -10,7 +10,7 @@ import type { As } from "./signed-in";
 
 let numbers = 0;
 
-/** A deal as it stands in the table: a draft in yen of somebody's, unless it says otherwise. */
+/** Inserts a deal: somebody's draft in yen, unless given otherwise. */
 export async function makeDeal(
   db: Database,
   given: Partial<typeof deal.$inferInsert> & Pick<typeof deal.$inferInsert, "customer_id" | "estate_id" | "owner_id">,
@@ -27,7 +27,7 @@ export async function makeDeal(
   return found(row);
 }
 
-/** A line of a bill as it stands in the table. */
+/** Inserts a line of a bill. */
 export async function makeBilling(
   db: Database,
   given: Partial<typeof billing.$inferInsert> & Pick<typeof billing.$inferInsert, "deal_id">,

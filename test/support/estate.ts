@@ -43,7 +43,7 @@ export const estateFacts = (districtId: number) => ({
   price_max: "128000000.00",
 });
 
-/** An estate as it stands, approved and online unless it says otherwise; names of several differ by a number. */
+/** Inserts an estate: approved and online unless given otherwise; names of several differ by a number. */
 export async function makeEstate(db: Database, given: Partial<typeof estate.$inferInsert> = {}) {
   const number = ++made;
   const district = given.district_id ?? (await wardOf(db));

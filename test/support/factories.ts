@@ -81,7 +81,7 @@ async function makeRole(db: Database, permissions: readonly Permission[], data_s
   return one(await db.insert(role).values(values).returning()).id;
 }
 
-/** A webhook that is told of these events; nothing can be sent to it. */
+/** A webhook for these events; nothing can be sent to it. */
 export async function makeWebhook(db: Database, events: readonly WebhookEvent[]) {
   const values = { name: `群${next()}`, provider: "custom", url: "", events: [...events] };
   return one(await db.insert(webhook).values(values).returning());

@@ -19,7 +19,7 @@ export async function wardOf(db: Database, name = "港区"): Promise<number> {
   return row.id;
 }
 
-/** What somebody says of a building that is not there yet. */
+/** What an applicant says of a building that is not there yet. */
 export const towerFields = (districtId: number) => ({
   name: "云汀湾岸塔",
   name_local: "クラウドベイタワー",
@@ -32,7 +32,7 @@ export const towerFields = (districtId: number) => ({
   total_units: 320,
 });
 
-/** A building as it stands in the dictionary. */
+/** A building in the dictionary. */
 export async function putMansion(
   db: Database,
   given: Partial<MansionFields> & { mansion_no?: string; status?: MansionStatus } = {},

@@ -44,7 +44,7 @@ const numbers = (...list: readonly (readonly [value: number, bytes: 2 | 4])[]): 
   );
 const words = (...values: number[]) => numbers(...values.map((value) => [value, 4] as const));
 
-/** The content of a box of this type, wherever it lies. */
+/** The content of a box of this type, wherever it is. */
 function within(bytes: Buffer, type: string): Buffer {
   const at = bytes.indexOf(type, 0, "latin1");
   return bytes.subarray(at + 4, at - 4 + bytes.readUInt32BE(at - 4));

@@ -16,7 +16,7 @@ const entries = {
 } as const;
 
 const cache = join(root, ".cache");
-/** A run beside this one may use another state of the sources. */
+/** A parallel run may use another state of the sources. */
 const keptFor = 60 * 60_000;
 
 let made: Promise<string> | undefined;

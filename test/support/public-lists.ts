@@ -1,5 +1,5 @@
 /**
- * What the general parts of the public lists (of trackers, of advertisements) keep away wherever it stands, in words of our own and more
+ * What the general parts of the public lists (of trackers, of advertisements) block everywhere, in our own words and more
  * strictly: whole parts of a path, words in a file's name, names of parameters.
  */
 const parts: Readonly<Record<string, RegExp>> = {

@@ -24,7 +24,7 @@ interface Received {
 }
 type Reply = { status?: number; headers?: Record<string, string>; body?: string } | "hang";
 
-/** A server on loopback that stands for whatever name a webhook is sent to; a test says what it answers. */
+/** A loopback server in place of any webhook's host; a test says what it answers. */
 export async function startReceiver(answer: (received: Received) => Reply) {
   const { key, cert } = await proof();
   const received: Received[] = [];

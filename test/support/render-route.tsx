@@ -40,7 +40,7 @@ export interface Rendered {
   others?: Record<string, ComponentType | RouteModule>;
 }
 
-/** A viewer for blocks that no API stands behind. */
+/** A viewer for blocks without an API. */
 export const someViewer = (permissions: string[] = []): Viewer => ({
   menus: [],
   profile: {
@@ -67,7 +67,7 @@ export const someViewer = (permissions: string[] = []): Viewer => ({
   },
 });
 
-/** What stands around each route. */
+/** What surrounds each route. */
 interface Around {
   viewer: Viewer;
   /** Where the router is, or is on its way to. By the router's own word: a loader that comes late belongs to where it was before. */
@@ -157,7 +157,7 @@ export async function signInAs(api: ReturnType<typeof testApi>, userId: number) 
     keepDriven(callLine(method, pathname));
     const turn = presentTurn();
     const answer = await api.app.request(`${ours}${pathname}${search}`, rest);
-    // The file's database is closed after its last test: what is refused then is told to nobody.
+    // The file's database is closed after its last test: later refusals are shown to nobody.
     return presentTurn() === turn ? answer : new Promise<never>(() => undefined);
   });
   const [profile, menus] = await Promise.all([

@@ -18,14 +18,14 @@ interface Screen extends Pick<Rendered, "path" | "module" | "others"> {
 }
 
 interface Visit extends Partial<Screen>, Pick<UserGiven, "role" | "permissions" | "scope"> {
-  /** Who looks; without it and without a role, the file's first `staff`. */
+  /** The user; without it and without a role, the file's first `staff`. */
   as?: { id: number } | "nobody";
   phone?: boolean;
 }
 
 /**
  * What a file that tests one screen needs: a database that is empty before each test, the real API on it, one clock for both sides,
- * and `open`. `staff` and `team` declare people of whom each test gets new ones: their fields are filled in before it.
+ * and `open`. `staff` and `team` declare people who are new in each test: their fields are filled in before it.
  */
 export function routeTest(tested: Screen) {
   const { db } = testDatabase();
@@ -59,7 +59,7 @@ export function routeTest(tested: Screen) {
     return made;
   }
 
-  /** Opens the screen at an address: a whole one, or what stands in the place of the path's parameter and after it. */
+  /** Opens the screen at an address: a whole one, or its part from the path's parameter on. */
   async function open(address: string | number = "", { as, phone, role, permissions, scope, ...visited }: Visit = {}) {
     const { ready, ...route } = { ...tested, ...visited };
     const known = typeof as === "object" ? as : role || permissions ? undefined : first;
@@ -88,7 +88,7 @@ export async function chooseAct(actor: Actor, line: HTMLElement, name: string): 
   const near = word();
   if (near) return actor.click(near);
   await actor.click(within(line).getByLabelText(/的更多操作$/));
-  // What the record waits for may move from the menu beside the name while it opens.
+  // While the menu opens, the record's next act may move out of it, next to the name.
   const offered = () => word() ?? screen.getByRole("menuitem", { name: new RegExp(`^${name}`) });
   await actor.click(await waitFor(offered));
 }
@@ -99,7 +99,7 @@ export async function chooseTool(actor: Actor, name: string): Promise<void> {
   await actor.click(await screen.findByRole("menuitem", { name }));
 }
 
-/** Picks a tab of a list: beside the others, or in 更多. */
+/** Picks a tab of a list: in the row of tabs, or in 更多. */
 export async function chooseTab(actor: Actor, name: string | RegExp): Promise<void> {
   const more = await waitFor(
     () => screen.queryByRole("tab", { name }) ?? screen.getByRole("button", { name: /^更多.*分类$/ }),
@@ -108,7 +108,7 @@ export async function chooseTab(actor: Actor, name: string | RegExp): Promise<vo
   if (more.getAttribute("role") !== "tab") await actor.click(await screen.findByRole("menuitem", { name }));
 }
 
-/** Does what asks an endpoint without parameters, whose answer does not come; what else is asked meanwhile is answered. */
+/** Acts while an endpoint without parameters does not answer; other requests are answered. */
 export async function withoutAnswer({ path }: { path: string }, act: () => unknown): Promise<void> {
   const { fetch } = globalThis;
   const lost: Promise<unknown>[] = [];

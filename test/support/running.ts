@@ -2,7 +2,7 @@ import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process"
 
 const running = new Set<ChildProcess>();
 
-/** Starts a program that ends with whoever started it, however that ends: a Ctrl+C or a killed run leaves none behind. */
+/** Starts a program that ends with its parent process, however that ends: a Ctrl+C or a killed run leaves none behind. */
 export const spawnBound = (program: string, args: readonly string[], options: SpawnOptions): ChildProcess =>
   spawn("setpriv", ["--pdeathsig", "SIGKILL", program, ...args], options);
 

@@ -1,7 +1,7 @@
 import { letterCount } from "~/contract/content/rich-text";
 
 /**
- * Attempts to bring a script into a rich text, made of the families by which such attempts are known: elements that run, attributes that run, addresses that run, ways of
+ * Attempts to bring a script into a rich text, from the known families: elements, attributes and addresses that run, ways of
  * writing each so that a filter reads another thing than a browser does.
  */
 export function scriptPayloads(): string[] {

@@ -1,4 +1,4 @@
-// The server as server/main.ts runs it, but for the app's pages, which need a build.
+// The server as server/main.ts runs it, except the app's pages, which need a build.
 import { run } from "~/server/run";
 
 void run(process.env);

@@ -68,11 +68,11 @@ const otherViews: Record<string, readonly string[]> = {
   "/system/setCenter": ["?tab=target"],
 };
 
-/** Screens that are called by their record: the name, and no screen's title, stands before the product's. */
+/** Screens named after their record: the page's title begins with the name, not with a screen's title. */
 const named = ["/customer/editCustomerInfo/:id"];
 const titles = allScreens.map(({ title }) => `${title} · `);
 
-/** Waits until the screen stands, with all that it has asked for. */
+/** Waits until the screen is shown, with all that it has asked for. */
 export async function stands(page: Page, screen: PlacedScreen): Promise<void> {
   const { path } = screen;
   const { pathname, search, searchParams } = new URL(page.url());
@@ -144,7 +144,7 @@ const untidy = (page: Page): Promise<string[]> =>
     ];
   });
 
-/** What is placed outside of the box that cuts off, or scrolls, what it stands among: out of sight it makes the page wider or longer. */
+/** What is positioned outside of the box around it that clips or scrolls: out of sight, it makes the page wider or longer. */
 const escaped = (page: Page): Promise<string[]> =>
   page.locator("body").evaluate((body) => {
     const isHolding = ({ position, transform, filter, contain }: CSSStyleDeclaration) =>
@@ -208,13 +208,13 @@ const paint = (page: Page, isDark: boolean): Promise<void> =>
     isDark ? "dark" : "light",
   );
 
-/** What one has been drawn with, by screen and view, at the desk. */
+/** What a place has been drawn with, by screen and view, at the desk. */
 const onDesktop = new Map<string, readonly string[]>();
 
 /** The places at which the desktop has drawn something for the first time. */
 const firstOnDesktop = new Set<string>();
 
-/** Whether a place's parts have stood at others before, as far as the desktop has been walked over. */
+/** Whether a place's parts were at other places before, as far as the desktop has been walked over. */
 export const isKnown = (place: string): boolean => firstOnDesktop.size > 0 && !firstOnDesktop.has(place);
 
 interface Walk {

@@ -10,7 +10,7 @@ const quiet = 500;
 /** A stream of events: a request that never ends. */
 export const isEvents = (one: { url(): string }) => new URL(one.url()).pathname.endsWith("/events");
 
-/** What rows show beside their words: they stand before it comes. */
+/** What rows show next to their text: they are shown before it loads. */
 const isPicture = (one: Response) => one.request().resourceType() === "image";
 
 /** What an act has made the browser fetch, in KB. */

@@ -22,15 +22,16 @@ const roleCodes = {
 type Sign = keyof typeof roleCodes;
 const signs = Object.keys(roleCodes) as Sign[];
 
-/** Signs with blanks between; super_admin is always one of them. `any`: whoever is signed in; `public`: everybody. */
+/** Signs with blanks between; super_admin is always one of them. `any`: every signed-in user; `public`: everybody. */
 type Roles = "any" | "public" | Sign | `${Sign} ${string}`;
 
 /** An endpoint that shares its line with others (⑂) gives the query or body that means it. */
 type Expected = Roles | { roles: Roles; query?: Record<string, string>; body?: Record<string, unknown> };
 
 /**
- * Tests who may call each endpoint of a resource, and in whose menu its pages stand. The roles are written by hand out of the
- * rules (domain A.2, A.3, E), never computed from the contract; `all` where every endpoint is for the same ones. Stands at the end of a file, since what is let through may leave rows.
+ * Tests who may call each endpoint of a resource, and whose menu has its pages. The roles are written by hand from the
+ * rules (domain A.2, A.3, E), never computed from the contract; `all` where every endpoint is for the same ones.
+ * Call it at the end of a file, since what is let through may leave rows.
  */
 export function whoMay<R extends Record<string, Endpoint>>(
   api: ReturnType<typeof testApi>,
@@ -88,7 +89,7 @@ async function onePersonPerRole(api: ReturnType<typeof testApi>): Promise<Map<Si
   return tokens;
 }
 
-/** Codes alone decide which endpoint is meant: somebody who holds every one. */
+/** Codes alone decide which endpoint is meant: the caller holds every one. */
 const permissions = new Set(
   served.flatMap(({ endpoint: { permission } }) =>
     permission === "public" || permission === "signed-in" ? [] : permission,
@@ -101,7 +102,7 @@ function meant({ line }: Endpoint, query: Record<string, string>, body: Record<s
   return choose(group, { query, body }, { id: 0, permissions, mustChangePassword: false }).endpoint;
 }
 
-/** Asks for a record that does not exist, with nothing that a form would take: whoever is let through gets no further. */
+/** Asks for a record that does not exist, with nothing that a form would take: a caller who is let through gets no further. */
 async function codeOf(
   { app }: ReturnType<typeof testApi>,
   { method, path }: Endpoint,

@@ -41,7 +41,7 @@ export function startWriters(url: string, token: string, count = 4) {
         return;
       }
       slowest = Math.max(slowest, performance.now() - begun);
-      // Whoever is refused lets the others go first.
+      // A refused writer lets the others go first.
       await nextTurn();
     }
   }

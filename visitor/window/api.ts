@@ -30,7 +30,7 @@ async function ask<T>(method: string, path: string, { body, token }: Parts = {})
       signal: abort.signal,
       headers: {
         ...(body && { "content-type": isFile ? body.type : "application/json" }),
-        // Whoever sends a file with a token has more time for it.
+        // An upload with a token has more time.
         ...(isFile && token && { authorization: `Bearer ${token}` }),
       },
       ...(body && { body: isFile ? body : JSON.stringify(body) }),

@@ -46,7 +46,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
     const kept = read(name);
     return kept ? [JSON.parse(kept) as Outgoing] : [];
   });
-  /** As it was last told; nothing before the first answer. */
+  /** As last received; nothing before the first answer. */
   let state: ChatState | undefined;
   let link: Link = "live";
   /** More was said than may be in a minute. */
@@ -55,7 +55,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
   let isRefused = false;
   /** Somebody is looking at it. */
   let isSeen = false;
-  /** Up to here everything is known; what was just sent may stand further on. */
+  /** Up to here everything is known; a message just sent may come further on. */
   let asked = 0;
   let events: EventSource | undefined;
   let beginning: Promise<string> | undefined;
@@ -151,7 +151,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
   }
 
   function poll(): void {
-    // Before the first word there is nothing to hear.
+    // Before the first message there is nothing to receive.
     if (document.hidden || !(messages.length || (isSeen && !token))) return;
     listen(true);
     if (events?.readyState !== EventSource.OPEN) void ask();
@@ -165,7 +165,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
     changed();
   }
 
-  /** What came after the last number known, however much; whoever looks at a window that has no token yet begins. */
+  /** Fetches all messages after the last known number; begins a conversation if the window is seen and has no token yet. */
   async function ask(): Promise<void> {
     asksAgain = true;
     if (isAsking || isRefused) return;
@@ -251,7 +251,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
       settle(client_msg_id);
       add([sent]);
       listen(true);
-      // What was said meanwhile stands before it.
+      // Messages sent in the meantime come before it.
       void ask();
       return true;
     } catch (error) {
@@ -316,7 +316,7 @@ export function makeConversation(visit: Visit, changed: () => void) {
     get isEnded() {
       return messages.length > 0 && state?.chat_status === "ended";
     },
-    /** Nobody answers now: whoever writes leaves a contact first. */
+    /** Nobody answers now: the visitor leaves a contact before writing. */
     get needsContact() {
       return state?.contact_required ?? false;
     },

@@ -7,7 +7,7 @@ import type { ChatCard, ChatMessage, ChatSystemCode } from "./wire";
 /** So near the end one reads what comes. */
 const nearEnd = 80;
 
-/** What was said and what waits to be sent, in one list; each stands in it once, under its number. */
+/** The messages, sent and waiting, in one list; each is in it once, under its number. */
 export function messageList(conversation: Conversation, say: Say, language: Language) {
   const greeting = h("p", { class: "line" });
   const greetingRow = bubble("staff", greeting);
@@ -164,7 +164,7 @@ export function messageList(conversation: Conversation, say: Say, language: Lang
         row.remove();
         shown.delete(key);
       }
-    // Moved only where it stands elsewhere: what is read aloud is what is new.
+    // Moved only if its place has changed: a screen reader reads aloud what is new.
     let after: Element = element.children[0] as Element;
     for (const key of keys) {
       const row = shown.get(key)?.row as HTMLElement;

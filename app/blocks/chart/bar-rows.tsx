@@ -9,10 +9,10 @@ interface BarRowsProps {
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** A bar for each row: ranked, step by step, or against its target. The first series is the bar, further ones are written behind it. */
+/** A bar for each row: ranked, as steps, or against a target. The first series is the bar, further ones are written after it. */
 export function BarRows({ data, kind, onOpen }: BarRowsProps) {
   const most = Math.max(0, ...data.rows.map(({ values }) => values[0] ?? 0));
-  // All bars are as long as each other could be: beside them stands as much room as the longest numbers take.
+  // All bars share one maximum length: the space next to them is as wide as the longest numbers.
   const room = Math.max(0, ...data.rows.map((row) => widthOf(numbersOf(data, row))));
   return (
     <ol className={classes.rows} data-kind={kind} style={{ "--numbers": `${room.toFixed(1)}em` } as CSSProperties}>
@@ -36,7 +36,7 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
   );
 }
 
-/** What is written behind a bar: its own number, then what else is known, by name. */
+/** What is written after a bar: its own number, then the other series by name. */
 const numbersOf = (data: ChartData, row: ChartRow): string[] =>
   data.series.flatMap(({ label }, index) => {
     if (index === 0) return [textAt(data, row, 0)];
@@ -44,7 +44,7 @@ const numbersOf = (data: ChartData, row: ChartRow): string[] =>
     return isKnown ? [`${label} ${textAt(data, row, index)}`] : [];
   });
 
-/** About how wide texts beside each other are, in their own height: a Chinese character is as wide as high. */
+/** The approximate width of texts in a row, in em: a Chinese character is as wide as high. */
 const widthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + [...text].reduce((all, one) => all + (one > "\u2e80" ? 1.02 : 0.6), 0) + 0.6, 0);
 
@@ -54,7 +54,7 @@ interface RowProps extends Pick<BarRowsProps, "onOpen"> {
   children: ReactNode;
 }
 
-/** Leads to what it counts, where that may be seen. */
+/** Links to what it counts, if the user may see it. */
 function Row({ row, series, onOpen, children }: RowProps) {
   const look = { className: classes.row, "data-own": row.isOwn || undefined };
   if (onOpen && series && opens({ row, series }))
@@ -72,7 +72,7 @@ function Row({ row, series, onOpen, children }: RowProps) {
   return <div {...look}>{children}</div>;
 }
 
-/** Its length is a share of the longest; a bullet's, of the target or of what is beyond it. */
+/** Its length is a share of the longest; for a bullet, of the target or of a higher value. */
 function Bar({ row: { values }, most, isBullet }: { row: ChartRow; most: number; isBullet: boolean }) {
   const [value, target] = [values[0] ?? 0, isBullet ? (values[1] ?? null) : null];
   const whole = isBullet ? Math.max(value, target ?? 0) * 1.05 : most;

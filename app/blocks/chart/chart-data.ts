@@ -2,16 +2,16 @@ import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { formatMoney, formatPercent, formatUnit } from "~/contract/format";
 
-/** What a number counts: things, a share of a hundred, an amount in CNY, or so many of the unit that is named (`分钟`). */
+/** What a number counts: things, a percentage, an amount in CNY, or the named unit (`分钟`). */
 export type ChartUnit = "count" | "percent" | "cny" | (string & {});
 
 /** A line, a colour of stacked bars, an hour of a heat map: a column of the same numbers as a table. */
 export interface ChartSeries {
   key: string;
   label: string;
-  /** Counted things, if nothing else is said. Of lines, another unit than the first one's stands at an axis of its own on the right. */
+  /** A count by default. For lines, a unit that differs from the first one's gets its own axis on the right. */
   unit?: ChartUnit;
-  /** Its numbers lead to rows (of a chart with `onOpen`); as given if not said. */
+  /** Its numbers do not open rows (in a chart with `onOpen`). */
   isClosed?: boolean;
 }
 
@@ -19,25 +19,25 @@ export interface ChartSeries {
 export interface ChartRow {
   key: string;
   label: string;
-  /** On the axis, where the whole is long: `11-20` of a day. */
+  /** On the axis, if the full text is long: `11-20` of a day. */
   short?: string;
-  /** One for each series, in their order; null where nothing can be said. */
+  /** One for each series, in order; null if unknown. */
   values: readonly (number | null)[];
   /** What is written in place of a value, such as `<3`. */
   texts?: readonly (string | null)[];
-  /** In place of the series' own: of targets, whose metrics have their units. */
+  /** In place of the series' own: targets have metrics with different units. */
   unit?: ChartUnit;
-  /** The page of what it names: where its numbers open rows as well, its name alone leads there. */
+  /** The page of what it names: if its numbers open rows as well, only its name leads there. */
   to?: string;
-  /** Nothing opens from it, such as a colleague whom one may not see. */
+  /** Nothing opens from it, such as a colleague that the user may not see. */
   isClosed?: boolean;
-  /** Of ranked bars, where it is another than that in the list. */
+  /** For ranked bars, if it differs from the index in the list. */
   place?: number;
-  /** The viewer's own, set off. */
+  /** The viewer's own, highlighted. */
   isOwn?: boolean;
 }
 
-/** The numbers of a chart: as they are drawn, stand in the table, and go into the spreadsheet. */
+/** The numbers of a chart: for the drawing, the table and the spreadsheet. */
 export interface ChartData {
   /** What the rows are: `日期`, `渠道`. */
   head: string;
@@ -63,7 +63,7 @@ export interface ChartPoint {
  */
 export type ChartKind = "line" | "area" | "stack" | "bars" | "funnel" | "bullet" | "donut" | "heat" | "table";
 
-/** A value as people read it. */
+/** A value as text for people. */
 export function valueText(value: number | null, unit: ChartUnit = "count"): string {
   if (value === null) return "--";
   if (unit === "count") return formatNumber(value);
@@ -71,12 +71,12 @@ export function valueText(value: number | null, unit: ChartUnit = "count"): stri
   return unit === "cny" ? formatMoney(String(value), "CNY") : formatUnit(value, t(unit));
 }
 
-/** What stands for the value of a row and series. */
+/** The text for the value of a row and series. */
 export function textAt({ series }: ChartData, row: ChartRow, index: number): string {
   return row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
 }
 
-/** The unit's name in the head of a spreadsheet, whose numbers stand bare; nothing of counts. */
+/** The unit's name in the head of a spreadsheet with plain numbers; empty for counts. */
 export function unitName(unit: ChartUnit = "count"): string {
   if (unit === "count") return "";
   return unit === "percent" ? "%" : unit === "cny" ? t("元") : t(unit);
@@ -85,15 +85,15 @@ export function unitName(unit: ChartUnit = "count"): string {
 /** Whether a number has rows to open. */
 export const opens = ({ row, series }: ChartPoint): boolean => !(row.isClosed || series.isClosed);
 
-/** Nothing but zeros and gaps. */
+/** Only zeros and gaps. */
 export const isEmpty = ({ rows }: ChartData): boolean =>
   rows.every(({ values, texts }) => values.every((value, index) => !value && !texts?.[index]));
 
-/** How many looks there are; what comes behind them begins anew. */
+/** The number of looks; after the last the first is used again. */
 const looks = 9;
 const dashes = ["0", "7 3", "2 3", "9 3 2 3", "5 5", "1 4", "12 4", "6 2 2 2", "3 6"] as const;
 
-/** How a series is told from the others: its colour (chart.module.css), and without colour its dash and its mark. */
+/** How a series differs from the others: its colour (chart.module.css), and without colour its dash and its mark. */
 export const lookOf = (index: number) => ({
   color: `var(--chart-${(index % looks) + 1})`,
   dash: dashes[index % looks] ?? "0",

@@ -3,14 +3,14 @@ import { t } from "~/app/i18n/t";
 import { formats, type SheetKind, typedCell } from "~/contract/sheet";
 import { type ChartData, type ChartUnit, unitName } from "./chart-data";
 
-/** The chart as it stands there, but its tools, as a PNG of twice the size. */
+/** The chart as shown, without its tools, as a PNG of double size. */
 export async function exportPicture(panel: HTMLElement, name: string): Promise<void> {
   const { toBlob } = await import("html-to-image");
   panel.dataset.picture = "";
   try {
     const blob = await toBlob(panel, {
       pixelRatio: 2,
-      // The page's fonts are those of the machine.
+      // The page uses system fonts.
       skipFonts: true,
       backgroundColor: getComputedStyle(document.body).getPropertyValue("--mantine-color-body").trim() || "#ffffff",
       filter: (node) => !(node instanceof HTMLElement && node.dataset.tools !== undefined),
@@ -25,11 +25,11 @@ export async function exportPicture(panel: HTMLElement, name: string): Promise<v
 interface SheetOf {
   name: string;
   data: ChartData;
-  /** Lines of a second sheet: what is counted, of which days. */
+  /** Lines of a second sheet: what is counted, and for which days. */
   notes: readonly string[];
 }
 
-/** The numbers as a spreadsheet, with head and units, by the library that writes those of lists. */
+/** The numbers as a spreadsheet, with head and units, by the same library as list exports. */
 export async function exportSheet({ name, data, notes }: SheetOf): Promise<void> {
   const { default: ExcelJS } = await import("exceljs");
   const book = new ExcelJS.Workbook();
@@ -58,10 +58,10 @@ export async function exportSheet({ name, data, notes }: SheetOf): Promise<void>
   save(new Blob([bytes], { type }), `${name}.xlsx`);
 }
 
-/** A share is written with its sign. */
+/** A percentage is written with its sign. */
 const isBare = (unit: ChartUnit | undefined) => unit === "percent" || !unitName(unit);
 const kindOf = (unit: ChartUnit | undefined): SheetKind =>
   unit === "percent" ? "percent" : unit === "cny" ? "money" : "number";
 
-/** Without what the name of a sheet may not hold. */
+/** Without what a sheet's name may not contain. */
 const sheetName = (name: string) => name.replace(/[\\/?*[\]:]/g, " ").slice(0, 31);

@@ -5,7 +5,7 @@ import { lookOf, marks } from "./chart-data";
 interface Entry {
   key: string;
   label: string;
-  /** Said behind it. */
+  /** Shown after it. */
   value?: string;
 }
 
@@ -15,7 +15,7 @@ interface ChartLegendProps {
   onToggle: (key: string) => void;
 }
 
-/** What the colours and marks mean; each entry takes its series out of the drawing and brings it back. */
+/** The meaning of colours and marks; each entry hides and shows its series. */
 export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => (
   <ul className={classes.legend} aria-label={t("图例")}>
     {entries.map(({ key, label, value }, index) => (

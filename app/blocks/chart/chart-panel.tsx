@@ -22,18 +22,18 @@ interface ChartPanelProps {
   /** Explains the title: what exactly is counted. */
   figure?: FigureText;
   kind: ChartKind;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   data: ChartData | undefined;
   /** Why there is none: shown with 重试. */
   error?: string | undefined;
   again?: () => void;
-  /** Of which days it is, in words: in the picture and in the spreadsheet. */
+  /** The period in words: in the picture and in the spreadsheet. */
   period?: string;
   /** At the end of the title's line, before the chart's own. */
   tools?: ReactNode;
-  /** Said where there are no numbers. */
+  /** Shown if there are no numbers. */
   empty?: string;
-  /** To be looked at from afar: nothing to press. */
+  /** For a wall screen: no buttons. */
   isBare?: boolean;
   /** Of what recharts draws, in pixels. */
   height?: number;
@@ -41,14 +41,14 @@ interface ChartPanelProps {
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** recharts comes when a chart is drawn: first loads are without it. */
+/** recharts is loaded when a chart is drawn: not with the first page. */
 const Drawing = lazyPart(
   () => import("./drawings"),
   "Drawing",
   ({ height }) => <Skeleton h={height} />,
 );
 
-/** The frame of every chart: explained title, legend, the drawing or the same numbers as a table, picture and spreadsheet, drill-down, and what stands there while there are no numbers. */
+/** The frame of every chart: explained title, legend, drawing or table, exports, drill-down, and a placeholder without numbers. */
 export function ChartPanel({
   title,
   figure,
@@ -174,11 +174,11 @@ interface MoreProps {
   notes: readonly string[];
   place: RefObject<HTMLDivElement>;
   isTable: boolean;
-  /** Absent: there is the table alone. */
+  /** Absent: there is only the table. */
   onTable: ((isTable: boolean) => void) | undefined;
 }
 
-/** 图 or 表, and what one takes along. */
+/** 图 or 表, and the exports. */
 function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) {
   const [isBusy, setBusy] = useState(false);
   const run = async (act: (files: typeof import("./chart-export")) => Promise<void>) => {

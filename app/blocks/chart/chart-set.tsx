@@ -9,7 +9,7 @@ interface ChartSetProps {
   charts: readonly { key: string; title: string; isWide?: boolean; node: ReactNode }[];
 }
 
-/** The charts of a page: two beside each other, on the phone one at a time, chosen above it. */
+/** The charts of a page: two in a row, on the phone one at a time, chosen above it. */
 export function ChartSet({ charts }: ChartSetProps) {
   const isPhone = useIsPhone();
   const [chosen, setChosen] = useState<string>();
@@ -43,7 +43,7 @@ export function ChartSet({ charts }: ChartSetProps) {
   );
 }
 
-/** One that would stand alone in its line has the whole of it. */
+/** A chart that would be alone in its row takes the whole row. */
 function inLines(charts: ChartSetProps["charts"]): ChartSetProps["charts"] {
   let column = 0;
   return charts.map((chart, index) => {

@@ -9,11 +9,11 @@ interface ChartTableProps {
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** The numbers of a chart as a table: by it they are read without eyes, and opened without a pointer. */
+/** The numbers of a chart as a table, for screen readers and the keyboard. */
 export function ChartTable({ title, data, onOpen }: ChartTableProps) {
   const { head, series, rows } = data;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: needs the focus to be scrolled by keyboard.
     <section className={classes.scroller} data-bounded tabIndex={0} aria-label={t("{title}的数据表", { title })}>
       <table className={classes.table}>
         <thead>

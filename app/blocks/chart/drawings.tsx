@@ -9,12 +9,12 @@ interface DrawingProps {
   data: ChartData;
   kind: "line" | "area" | "stack" | "donut";
   height: number;
-  /** Of lines and bars series, of a donut rows. */
+  /** Series of lines and bars, rows of a donut. */
   hidden: ReadonlySet<string>;
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** What recharts hands to a mark, a bar and a tooltip, as far as it is read here. */
+/** What recharts passes to a mark, a bar and a tooltip, as far as it is used here. */
 interface Drawn {
   cx?: number | null;
   cy?: number | null;
@@ -25,10 +25,10 @@ interface Pointed {
   payload?: { name?: string | number; payload?: { key?: string } }[];
 }
 
-/** So many marks stand beside each other; with more, only that under the pointer is drawn. */
+/** The most marks shown at once; with more, only the one under the pointer is drawn. */
 const mostMarks = 62;
 
-/** A drawing by recharts: it comes late, with its library. */
+/** A drawing by recharts: loaded lazily, with its library. */
 export function Drawing(props: DrawingProps) {
   return props.kind === "donut" ? <Donut {...props} /> : <Grid {...props} kind={props.kind} />;
 }
@@ -44,7 +44,7 @@ function Grid({ data, kind, height, hidden, onOpen }: DrawingProps & { kind: "li
     key,
     ...Object.fromEntries(data.series.map((series, index) => [series.key, values[index] ?? null])),
   }));
-  // What comes near to all ends at all: recharts would go on to 105%.
+  // Values close to 100% end at 100%: recharts would go on to 105%.
   const most = Math.max(0, ...rows.flatMap(({ values }) => values.map((one) => one ?? 0)));
   const isShare = kind === "line" && unit === "percent" && most > 75 && most <= 100;
   const whole = isShare ? { domain: [0, 100], tickCount: 5 } : { tickCount: 4 };
@@ -126,7 +126,7 @@ function Grid({ data, kind, height, hidden, onOpen }: DrawingProps & { kind: "li
   );
 }
 
-/** The numbers at the pointer, of what is drawn. */
+/** The numbers at the pointer, without hidden series. */
 function Pointing({ data, pointed, hidden }: { data: ChartData; pointed: Pointed; hidden: ReadonlySet<string> }) {
   const row = data.rows.find(({ key }) => key === pointed.payload?.[0]?.payload?.key);
   if (!pointed.active || !row) return null;

@@ -11,13 +11,13 @@ interface HeatMapProps {
 
 const steps = [0, 0.25, 0.5, 0.75, 1];
 
-/** Rows × series, the deeper the more: one colour whose depth everybody sees, with the number in each cell. */
+/** Rows × series: one colour, deeper for more, with the number in each cell. */
 export function HeatMap({ title, data, onOpen }: HeatMapProps) {
   const { head, series, rows } = data;
   const most = Math.max(1, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keyboard, too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: needs the focus to be scrolled by keyboard. */}
       <section className={classes.scroller} tabIndex={0} aria-label={t("{title}的热力图", { title })}>
         <table className={classes.heat}>
           <thead>

@@ -8,12 +8,12 @@ interface AsyncPartProps<T> {
   answer: T | undefined;
   hasFailed: boolean;
   again: () => void;
-  /** What comes, while it is on its way. */
+  /** The content's shape during loading. */
   shape?: "list" | "record" | "cards";
   children: (answer: T) => ReactNode;
 }
 
-/** Shows what `useAsync` has brought, that it is on its way, or that it failed. */
+/** Shows the result of `useAsync`, that it is loading, or that it failed. */
 export function AsyncPart<T>({ answer, hasFailed, again, shape = "record", children }: AsyncPartProps<T>) {
   if (hasFailed)
     return (

@@ -1,4 +1,4 @@
-/** A person's colour: pale ground and dark letters, or the other way round in the dark scheme, with a contrast of at least 4.5. None is the red of what is late. */
+/** A person's colour: pale ground, dark letters (reversed in the dark scheme), contrast at least 4.5. None is the red for overdue. */
 export const tints = [
   ["#dce8f7", "#234f85"],
   ["#d8ede7", "#1f5a4f"],
@@ -10,7 +10,7 @@ export const tints = [
   ["#dfe5ec", "#3f5068"],
 ] as const;
 
-/** What stands for a person: the last two characters of a Chinese name, of others the first letters of the first and the last word; one where there is room for no more. */
+/** A person's initials: the last two characters of a Chinese name, else of the first and last word; one if space is short. */
 export function initialsOf(name: string, most: 1 | 2 = 2): string {
   const words = name.trim().split(/\s+/);
   const signs = [...words.join("")];

@@ -1,7 +1,7 @@
 import classes from "./blank.module.css";
 
-/** An empty value among others that stand in a row: a mark so faint that what is there is what one sees. It is drawn by the style sheet; to a screen reader the cell is empty. */
+/** An empty value in a row: a faint mark, so that the other values catch the eye. For a screen reader the cell is empty. */
 export const Blank = () => <span className={classes.blank} />;
 
-/** What a column shows: its dash is the faint one. */
+/** A column's value; an empty one is the faint dash. */
 export const shownOf = <Shown,>(shown: Shown) => (shown === "–" ? <Blank /> : shown);

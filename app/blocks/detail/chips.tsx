@@ -9,14 +9,14 @@ interface Chip {
 
 interface ChipsProps {
   of: readonly Chip[];
-  /** So many characters stand in a line; the first chip stands in any case. */
+  /** How many characters fit in a line; the first chip is always shown. */
   room: number;
 }
 
-/** What `+n` takes of the room, in characters. */
+/** The width of `+n`, in characters. */
 const restRoom = 2;
 
-/** Words as chips, as many as there is room for; the rest is +n, which a table tells to the pointer and the focus (`CutTip`). */
+/** Words as chips, as many as fit; the rest is +n, which a table shows on hover and focus (`CutTip`). */
 export function Chips({ of, room }: ChipsProps) {
   const fits = (count: number) =>
     of.slice(0, count).reduce((used, { name }) => used + name.length, count < of.length ? restRoom : 0) <= room;

@@ -7,24 +7,24 @@ import { isBlank } from "./value";
 
 interface Fact {
   label: string;
-  /** What is explained at its label. */
+  /** What its label explains. */
   figure?: FigureKey;
   value: ReactNode;
   /** Long text takes the whole line. */
   isWide?: boolean;
-  /** Stands for its label where it is not known: the way to fill it in. */
+  /** In place of its label if it is not known: the way to fill it in. */
   fill?: ReactNode;
 }
 
 interface FactListProps {
   facts: readonly (Fact | false)[];
-  /** Stands behind the labels of what is not known; null where nobody is to be told of it. */
+  /** Shown after the labels of unknown values; null if nobody needs a reminder. */
   remedy?: ReactNode;
-  /** Beside something else: label and value in one line. */
+  /** In a narrow column: label and value in one line. */
   isNarrow?: boolean;
 }
 
-/** What is known of a record: labels with their values, then in one quiet line the labels of what is not; what may not apply is left out as false. */
+/** What is known of a record: labels with their values, then in one quiet line the labels of unknown ones; false entries are left out. */
 export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");

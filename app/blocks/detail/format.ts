@@ -10,7 +10,7 @@ export function formatInstant(value: string | null | undefined): string {
   return new Date(Date.parse(value) + shanghai).toISOString().slice(0, 16).replace("T", " ");
 }
 
-/** A moment in short: `HH:mm` today, `MM-DD HH:mm` this year, else the day. */
+/** A moment in short form: `HH:mm` today, `MM-DD HH:mm` this year, else the day. */
 export function formatMoment(value: string, at = now()): string {
   const [day = "", time] = formatInstant(value).split(" ");
   const today = formatInstant(new Date(at).toISOString()).slice(0, 10);
@@ -18,7 +18,7 @@ export function formatMoment(value: string, at = now()): string {
   return day.slice(0, 4) === today.slice(0, 4) ? `${day.slice(5)} ${time}` : day;
 }
 
-/** `YYYY-MM-DD` and `HH:mm` of Asia/Shanghai as a moment of the wire. */
+/** `YYYY-MM-DD` and `HH:mm` of Asia/Shanghai as an ISO instant. */
 export function instantOf(day: string, time: string): string {
   return `${day}T${time}:00+08:00`;
 }
@@ -42,7 +42,7 @@ export function dayName(day: string): string {
   return t("{month}月{date}日 周{name}", { month: String(month), date: String(date), name });
 }
 
-/** When something is on one day of those that it lasts. */
+/** The hours of a multi-day event on one of its days. */
 export function timeOn(
   { start_at, end_at, all_day }: { start_at: string; end_at: string | null; all_day: boolean },
   day: string,

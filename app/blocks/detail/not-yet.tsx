@@ -2,7 +2,7 @@ import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 
-/** What acts that are shown off still wait for: touch screens show no title of a button. */
+/** Why acts are disabled: touch screens show no button titles. */
 export function NotYet({ steps }: { steps: readonly (readonly [act: string, isOffered: boolean, reason?: string])[] }) {
   return steps.map(([act, isOffered, reason]) =>
     isOffered && reason ? (

@@ -3,7 +3,7 @@ import classes from "./panel.module.css";
 
 interface PanelProps {
   title: string;
-  /** In place of the title, such as one that explains itself. */
+  /** In place of the title, such as one with an explanation. */
   heading?: ReactNode;
   /** At the end of the title's line. */
   tools?: ReactNode;

@@ -8,9 +8,9 @@ interface FaceProps {
   size?: number;
 }
 
-/** Somebody's picture, else the end of their name in a disc of a colour of their own. */
+/** A person's picture, else the end of their name in a disc of their own colour. */
 export function Face({ name, picture, size = 30 }: FaceProps) {
-  // An address that has ended, or a file that is gone.
+  // An expired address, or a deleted file.
   const [failed, setFailed] = useState<string>();
   if (!picture || picture === failed) return <Initials name={name} size={size} />;
   return (
@@ -25,7 +25,7 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
   );
 }
 
-/** The letters are the style sheet's: they are no part of the text that one reads, copies or searches for. */
+/** The style sheet draws the letters: they are no part of the text to read, copy or search. */
 function Initials({ name, size }: { name: string; size: number }) {
   const initials = initialsOf(name, size < 28 ? 1 : 2);
   const [pale, dark] = tintOf(name);

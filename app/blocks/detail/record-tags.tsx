@@ -4,12 +4,12 @@ import classes from "./beside.module.css";
 
 interface RecordTagsProps {
   name: string;
-  /** The drawer says the name: the record's row is on the page. */
+  /** The drawer shows the name: the record's row is on the page. */
   isNamed: boolean;
   children: ReactNode;
 }
 
-/** How a record stands, above its parts; with its name where nothing around says it: on the phone, and where a link led here. */
+/** A record's tags, above its parts; with its name if nothing around shows it: on the phone, and after a link. */
 export function RecordTags({ name, isNamed, children }: RecordTagsProps) {
   const isPhone = useIsPhone();
   return (

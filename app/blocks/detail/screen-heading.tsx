@@ -1,7 +1,7 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useAddressTitle } from "~/app/session/viewer-context";
 
-/** The heading that the frame's breadcrumb shows to the eye alone. */
+/** The heading, for screen readers; the breadcrumb shows it visually. */
 export function ScreenHeading() {
   const title = useAddressTitle();
   return title ? <VisuallyHidden component="h1">{title}</VisuallyHidden> : null;

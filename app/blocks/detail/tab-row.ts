@@ -1,13 +1,13 @@
-/** A row of tabs in one line, which scrolls sideways where it is too long. The style is inline: Mantine's own wraps, and may come later. */
+/** A row of tabs in one line; scrolls sideways if too long. The style is inline: Mantine's own wraps, and may load later. */
 export const tabRow = {
   ref: showPresent,
   style: { position: "relative", flexWrap: "nowrap", overflowX: "auto", scrollbarWidth: "none" },
 } as const;
 
-/** Brings the chosen tab into sight when the row comes. */
+/** Scrolls the chosen tab into view when the row is mounted. */
 function showPresent(row: HTMLElement | null): void {
   const tab = row?.querySelector<HTMLElement>("[aria-selected=true]");
-  // The first one stands there; to measure it would lay out the whole page before it is drawn.
+  // The first one is in view; measuring would lay out the whole page before it is drawn.
   if (row && tab && tab !== row.firstElementChild)
     row.scrollLeft = Math.max(0, tab.offsetLeft + tab.offsetWidth - row.clientWidth);
 }

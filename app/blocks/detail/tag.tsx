@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode } from "react";
 import classes from "./tag.module.css";
 
 /**
- * Colour → text on its pale ground, with a contrast of at least 4.5. Each has one meaning (docs/look.md): brand is chosen, new or under way; cyan a kind, without
- * urgency; green good or done; orange waits for somebody's act; red is late, refused or forbidden; grey is over or off. The last three are for entries of the
- * dictionary alone, whose colours an administrator chooses.
+ * Colour → text on its pale ground (contrast 4.5 or more); one meaning each (docs/look.md): brand chosen, new or under way; cyan a kind, no
+ * urgency; green good or done; orange waits for somebody; red late, refused or forbidden; grey over or off. The last three are only for
+ * dictionary entries, whose colours an administrator chooses.
  */
 const texts = {
   brand: "#05469f",
@@ -21,14 +21,14 @@ export type TagColor = keyof typeof texts;
 
 interface TagProps {
   color?: TagColor;
-  /** Full of its colour: the highest of a scale. */
+  /** Filled with its colour: the highest of a scale. */
   isStrong?: boolean;
-  /** The long form, for the pointer. */
+  /** The long form, shown on hover. */
   title?: string;
   children: ReactNode;
 }
 
-/** A calm label for a state or a kind; its text stays readable (contrast 4.5) in either colour scheme, which Mantine's light Badge is not. */
+/** A calm label for a state or a kind; its text is readable (contrast 4.5) in both colour schemes, unlike Mantine's light Badge. */
 export function Tag({ color = "gray", isStrong, title, children }: TagProps) {
   const colors = {
     "--tag-ground": `var(--mantine-color-${color}-light)`,

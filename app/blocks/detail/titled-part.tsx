@@ -1,7 +1,7 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A part of what a drawer shows of a record, under its name. */
+/** A part of a record in a drawer, under its title. */
 export function TitledPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

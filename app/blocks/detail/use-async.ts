@@ -3,15 +3,15 @@ import { type CallInput, callLoosely } from "~/app/api/call";
 import type { Endpoint, Reply } from "~/contract/endpoint";
 
 /**
- * What a dialog, a drawer or a part of a page asks for by itself, and again with another `ask`, which therefore must keep its identity: it stands in no address, so
- * that no loader can carry it. The former answer stays until the next one comes.
+ * Fetches what a dialog, a drawer or a part of a page needs, and again when `ask` changes, which must keep its identity: it has no
+ * address, so no loader can carry it. The old answer stays until the next arrives.
  */
 export function useAsync<T>(ask: (signal: AbortSignal) => Promise<T>) {
   const [answer, setAnswer] = useState<T>();
   const [failure, setFailure] = useState<{ error: unknown }>();
   const [turn, setTurn] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a further turn asks the same once more.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn repeats the same call.
   useEffect(() => {
     const own = new AbortController();
     setFailure(undefined);
@@ -29,7 +29,7 @@ export function useAsync<T>(ask: (signal: AbortSignal) => Promise<T>) {
   };
 }
 
-/** `useAsync` of one call, made again when its input becomes another. */
+/** `useAsync` for one call, repeated when its input changes. */
 export function useCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const key = JSON.stringify(input);
   return useAsync(

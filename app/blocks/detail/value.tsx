@@ -16,15 +16,15 @@ export const isBlank = (value: unknown): boolean =>
 interface ValueProps {
   /** The field as its schema describes it. */
   field: FieldMeta & {
-    /** What each row of a list of objects holds. */
+    /** The fields of each row in a list of objects. */
     item?: z.ZodObject;
   };
   value: unknown;
-  /** What the field belongs to: an amount's currency stands beside it. */
+  /** The field's record: for an amount it has the currency. */
   record?: Readonly<Record<string, unknown>>;
 }
 
-/** A field's value in words: an option's label, a name, a moment of Asia/Shanghai, a number with separators; nothing for null. */
+/** A field's value in words: an option's label, a name, a time in Asia/Shanghai, a number with separators; nothing for null. */
 export function Value({ field, value, record }: ValueProps): ReactNode {
   if (isBlank(value)) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -67,7 +67,7 @@ function wordOf(field: ValueProps["field"], value: unknown, record?: ValueProps[
   return t(fieldText(field, value, record));
 }
 
-/** As far as it is typed: 山手线 东京站 步行5分钟. */
+/** As far as it is filled in: 山手线 东京站 步行5分钟. */
 function stationText(value: { line?: unknown; station?: unknown; walk_min?: unknown; bus_min?: unknown }): string {
   const { line, station, walk_min: walk, bus_min: bus } = value;
   return [

@@ -2,7 +2,7 @@ import { Text } from "@mantine/core";
 import { useMayBeBlocked } from "~/app/api/blocked";
 import { t } from "~/app/i18n/t";
 
-/** Stands beside a 重试: what has just failed may have been kept away by an ad blocker. */
+/** Shown next to a 重试: an ad blocker may have blocked what has just failed. */
 export const BlockedHint = () =>
   useMayBeBlocked() ? (
     <Text component="span" size="sm" c="dimmed" ta="center">

@@ -8,13 +8,13 @@ interface ConfirmProps {
   text: string;
   confirmLabel: string;
   pending: boolean;
-  /** False where nothing is taken away: the button is not red. */
+  /** False if nothing is removed: the button is not red. */
   isDanger?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an act that takes something away. An act whose state machine wants a reason takes `ActForm` with the contract's reason. Mounted while it is open. */
+/** Asks before an act that removes something. An act that needs a reason uses `ActForm` instead. Mounted while it is open. */
 export function Confirm({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog onClose={onClose} title={title}>

@@ -4,7 +4,7 @@ import { t } from "~/app/i18n/t";
 import { Link } from "../link";
 import { State } from "./states";
 
-/** Stands on the phone for what is done on the desktop alone (domain D.0), with a way back. */
+/** Shown on the phone for what works only on the desktop (domain D.0), with a way back. */
 export const DesktopOnly = ({ backTo }: { backTo: string }) => (
   <State icon={IconDeviceDesktop} title={t("请在电脑端操作")}>
     <Button component={Link} to={backTo} variant="default">

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { useOnTop } from "./on-top";
 
-/** A modal that is mounted while it is open, and gives the focus back when it goes. */
+/** A modal that is mounted while it is open, and returns the focus when it closes. */
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
   const isOnTop = useOnTop(true);
@@ -13,7 +13,7 @@ export function Dialog(props: Omit<ModalProps, "opened">) {
   );
 }
 
-/** The foot of a dialog that only shows something. */
+/** The footer of a dialog without a form. */
 export const DialogClose = ({ onClose }: { onClose: () => void }) => (
   <Group justify="flex-end">
     <Button variant="default" onClick={onClose}>
@@ -22,12 +22,12 @@ export const DialogClose = ({ onClose }: { onClose: () => void }) => (
   </Group>
 );
 
-/** What goes together with its modal gets no turn to give the focus back (Mantine does so while closing): to what opened it, else to the page. */
+/** A dialog unmounted with its modal cannot return the focus itself (Mantine does so while closing): to its opener, else to the page. */
 function useFocusBack() {
   const [opener] = useState(openerOf);
   useEffect(
     () => () => {
-      // Later: by now the row that it was about may be gone, or another dialog have the focus.
+      // Later: by now its row may be gone, or another dialog have the focus.
       setTimeout(() => {
         if (document.activeElement !== document.body) return;
         const target = opener?.isConnected ? opener : document.querySelector("main");
@@ -38,7 +38,7 @@ function useFocusBack() {
   );
 }
 
-/** What has the focus; of a menu, which closes, the button that it belongs to. */
+/** The focused element; for an item of a closing menu, the menu's button. */
 function openerOf(): HTMLElement | null {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement === document.body) return null;

@@ -4,7 +4,7 @@ import { t } from "~/app/i18n/t";
 import { Link } from "../link";
 import { State } from "./states";
 
-/** Stands in 客户模式 for what is not shown to a client. */
+/** Shown in 客户模式 in place of what a client may not see. */
 export function NotShown() {
   return (
     <State

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 
-/** The dialogs and drawers that are open, the newest last. */
+/** The open dialogs and drawers, the newest last. */
 let open: readonly symbol[] = [];
 const hearers = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function subscribe(hear: () => void): () => void {
   return () => hearers.delete(hear);
 }
 
-/** Whether a dialog or drawer lies above all others: Esc closes that one alone. Each of Mantine's hears the key by itself. */
+/** Whether a dialog or drawer is above all others: Esc closes only that one. Each of Mantine's listens to the key by itself. */
 export function useOnTop(isOpen: boolean): boolean {
   const [own] = useState(Symbol);
   useEffect(() => {
@@ -29,18 +29,18 @@ export function useOnTop(isOpen: boolean): boolean {
   );
 }
 
-/** By this mark on what the key was pressed in Mantine's dialogs and drawers let it be. */
+/** Mantine's dialogs and drawers ignore a key press on an element with this mark. */
 const mark = "data-mantine-stop-propagation";
 
-/** What floats above a dialog, such as a calendar, takes Esc for itself. */
+/** What floats above a dialog, such as a calendar, handles Esc itself. */
 function keepBelow({ key, target }: KeyboardEvent): void {
   if (key !== "Escape" || !(target instanceof Element) || target.hasAttribute(mark)) return;
   const own = target.closest("[role=dialog], [role=menu], [role=listbox]");
   if (!own || own.matches("[aria-modal=true]")) return;
   target.setAttribute(mark, "true");
-  // When all have heard it.
+  // After all listeners.
   setTimeout(() => target.removeAttribute(mark));
 }
 
-// Before that of any dialog, each of which begins to listen as it opens.
+// Before any dialog's listener: each is added as it opens.
 if (typeof window !== "undefined") window.addEventListener("keydown", keepBelow, true);

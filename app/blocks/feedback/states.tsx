@@ -8,11 +8,11 @@ interface StateProps {
   title: string;
   detail?: string;
   children?: ReactNode;
-  /** Stands alone on the page, as its heading and as an alert. */
+  /** The only content of the page: its heading and an alert. */
   isPage?: boolean;
 }
 
-/** Says in the middle of a block or page why nothing else stands there. */
+/** Says in the middle of a block or page why it is empty. */
 export function State({ icon: Icon, title, detail, children, isPage = false }: StateProps) {
   return (
     <Stack
@@ -46,7 +46,7 @@ export function Empty({ title = t("暂无数据"), children }: { title?: string;
   return <State title={title}>{children}</State>;
 }
 
-/** A list whose filters leave nothing. */
+/** A list whose filters match nothing. */
 export function FilteredEmpty({ onClear }: { onClear: () => void }) {
   return (
     <State title={t("没有符合条件的数据")}>

@@ -9,14 +9,14 @@ import { lazyPart } from "../lazy-part";
 const Confirm = lazyPart(() => import("./confirm"), "Confirm");
 
 interface Question<E extends WriteEndpoint> extends Pick<RunOptions<Reply<E>>, "success" | "record" | "onSuccess"> {
-  /** The endpoint's summary, where it is not given. */
+  /** Default: the endpoint's summary. */
   title?: string;
   /** What will happen, and to which records; see `namesOf`. */
   text: string;
   confirmLabel: string;
-  /** False where nothing is taken away: the button is not red. */
+  /** False if nothing is removed: the button is not red. */
   isDanger?: boolean;
-  /** A refusal closes it as well: nothing can be tried again. */
+  /** A refusal closes it as well: a retry is useless. */
   closesOnError?: boolean;
 }
 

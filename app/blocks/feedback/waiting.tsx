@@ -1,7 +1,7 @@
 import { t } from "~/app/i18n/t";
 import classes from "./waiting.module.css";
 
-/** How many of them stand there. */
+/** The number of placeholders. */
 const counts = { list: 8, record: 8, cards: 6 } as const;
 
 interface WaitingProps {
@@ -9,7 +9,7 @@ interface WaitingProps {
   shape: keyof typeof counts;
 }
 
-/** Stands where something is on its way, in the shape of what comes. */
+/** A placeholder for something that is loading, in its shape. */
 export function Waiting({ shape }: WaitingProps) {
   return (
     <div role="progressbar" aria-label={t("加载中")} className={classes[shape]}>
@@ -21,7 +21,7 @@ export function Waiting({ shape }: WaitingProps) {
   );
 }
 
-/** As the fallback of a part that comes later. */
+/** As the fallback of a lazily loaded part. */
 export const WaitingList = () => <Waiting shape="list" />;
 export const WaitingRecord = () => <Waiting shape="record" />;
 export const WaitingCards = () => <Waiting shape="cards" />;

@@ -15,27 +15,27 @@ import type { FormEndpoint } from "./use-record-form";
 
 const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
 
-/** An act that wants a small form, such as a reason: a constant of its screen, made by `actDialog`. `Of` is what it is about: a row, or several. */
+/** An act with a small form, such as a reason: a constant of its screen, made by `actDialog`. `Of`: its subject, one row or several. */
 export interface ActDialogOf<E extends FormEndpoint, Of> {
   endpoint: E;
   fields: readonly FormEntry<E["body"]>[] | ((of: Of) => readonly FormEntry<E["body"]>[]);
-  /** The endpoint's summary, where it is not given. */
+  /** Default: the endpoint's summary. */
   title?: (of: Of) => string;
   /** Names the records that it is about; see `namesOf`. */
   about: (of: Of) => string;
-  /** The address, and what goes along unseen; a record's own number, where it is not given. */
+  /** The path parameters and hidden values; default: the record's id. */
   input?: (of: Of) => LooseInput & { body?: Partial<z.input<E["body"]>> };
-  /** What stands in the form at first. */
+  /** The form's initial values. */
   value?: (of: Of) => FormValues;
   /** The toast. */
   success?: (of: Of) => string;
-  /** What the toast names, and whose page it offers; the row's name, where it is not given. */
+  /** What the toast names, and whose page it offers; default: the row's name. */
   record?: (of: Of) => WrittenRecord;
-  /** What is typed is kept as a draft of this name; for forms of more than a reason. */
+  /** What is typed is kept as a draft of this name; for forms with more than a reason. */
   draft?: (of: Of) => string;
-  /** What its button does: the act's own verb (释放, 驳回); 保存 where the form changes what the record says. */
+  /** The text of its button: the act's own verb (释放, 驳回); 保存 where the form changes the record's data. */
   submitLabel: string;
-  /** What it does cannot be taken back: the button is red. */
+  /** It cannot be undone: the button is red. */
   isDanger?: boolean;
   /** `lg` for a form of two columns. */
   size?: "md" | "lg";
@@ -43,18 +43,18 @@ export interface ActDialogOf<E extends FormEndpoint, Of> {
   errorDuration?: number;
 }
 
-/** Infers the types of an act's constant: those of what it is about from what its functions take. */
+/** Infers the types of an act's constant: those of its subject from its functions' parameters. */
 export const actDialog = <E extends FormEndpoint, Of>(form: ActDialogOf<E, Of>): ActDialogOf<E, Of> => form;
 
 interface ActDialogProps<E extends FormEndpoint, Of> {
   form: ActDialogOf<E, Of>;
   of: Of;
-  /** Follows a success in place of closing. */
+  /** Runs after a success instead of closing. */
   onDone?: (reply: Reply<E>, body: z.output<E["body"]>) => void;
   onClose: () => void;
 }
 
-/** Asks for what an act needs, then does it. Mounted while it is open. */
+/** Asks for an act's input, then does it. Mounted while it is open. */
 export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClose }: ActDialogProps<E, Of>) {
   const { run, pending } = useAct();
   const [{ params, query, ...fixed }] = useState(() => fixedOf(form, of));
@@ -97,7 +97,7 @@ function fixedOf<E extends FormEndpoint, Of>(
   const entries = typeof fields === "function" ? fields(of) : fields;
   const { params, query, body }: LooseInput = input?.(of) ?? { params: ownNumber(of) };
   const sections = size === "lg" ? [{ fields: entries }] : inOneColumn([{ fields: entries }]);
-  // Several rows are others the next time.
+  // Next time, several rows are different ones.
   const rescue = Array.isArray(of) ? undefined : `${endpoint.line} ${endpoint.summary} ${JSON.stringify(params ?? {})}`;
   const kept = { draft: draft?.(of), rescue };
   const content = { sections, value: value?.(of) ?? {}, extra: body as FormValues | undefined, ...kept };

@@ -18,17 +18,17 @@ interface ActFormProps<S extends z.ZodObject> {
   form: Omit<FormContent<S>, "sections" | "value"> & {
     fields: readonly FormEntry<S>[];
     value?: FormValues;
-    /** What its button does: the act's own verb, or 保存. */
+    /** The text of its button: the act's own verb, or 保存. */
     submitLabel: string;
   };
   /** `lg` for a form of two columns. */
   size?: "md" | "lg";
-  /** What it does cannot be taken back: the button is red. */
+  /** It cannot be undone: the button is red. */
   isDanger?: boolean;
   onClose: () => void;
 }
 
-/** A small form in a modal for what is more than one act; ActDialog is for one. Mounted while it is open. */
+/** A small form in a modal for more than one act; ActDialog is for one. Mounted while it is open. */
 export function ActForm<S extends z.ZodObject>({ title, about, form, size, isDanger, onClose }: ActFormProps<S>) {
   const { fields, value = nothing, ...content } = form;
   const [sections] = useState(() => inOneColumn([{ fields }]));

@@ -7,7 +7,7 @@ export const calendarSettings = { locale: "zh-cn", firstDayOfWeek: 1 as const };
 
 export const toDate = (day: string | null) => (day ? new Date(`${day}T00:00:00`) : null);
 
-// The picker's dates are the reader's own midnights, so that the local parts are the day they chose.
+// The picker's dates are midnights in the user's zone, so that the local parts are the chosen day.
 export const toDay = (date: Date | null) =>
   date &&
   [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
@@ -25,7 +25,7 @@ export const calendarNames = () => ({
   },
 });
 
-// Pale neighbouring days and red weekends could not be read (axe).
+// Pale neighbouring days and red weekends were unreadable (axe).
 const calendarProps = () => ({
   ...calendarNames(),
   hideOutsideDates: true,
@@ -33,7 +33,7 @@ const calendarProps = () => ({
   monthLabelFormat: "YYYY年M月",
 });
 
-/** A month to pick a day from. Loaded when a date field is opened first; date-field takes it. */
+/** A month to pick a day from. Loaded when a date field is first opened; used by date-field. */
 export function Calendar({ value, onChange }: { value: string | null; onChange: (day: string) => void }) {
   const pick = (date: Date | null) => {
     const day = toDay(date);

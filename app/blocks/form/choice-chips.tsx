@@ -5,7 +5,7 @@ import classes from "./choice-chips.module.css";
 /** More than these are a select on the phone as well. */
 const most = 6;
 
-/** Whether a choice is small enough to be shown whole. */
+/** Whether all options can be shown at once. */
 export const fitsChips = (data: readonly unknown[], limit = most): boolean => data.length > 0 && data.length <= limit;
 
 interface ChoiceChipsProps {
@@ -20,14 +20,14 @@ interface ChoiceChipsProps {
   value: readonly string[];
   onChange: (value: string[]) => void;
   isMany?: boolean;
-  /** A second tap takes the choice back. */
+  /** A second tap clears the choice. */
   isClearable?: boolean;
   maxValues?: number;
   /** Without a visible label. */
   isBare?: boolean;
 }
 
-/** A choice of few options, on the phone and where a dialog asks for little else: all of them in sight, each as large as a finger. */
+/** A choice of few options, on the phone and in small dialogs: all options visible, each large enough for a finger. */
 export function ChoiceChips(props: ChoiceChipsProps) {
   const { label, description, error, withAsterisk, disabled, onBlur, data, value, onChange } = props;
   const { isMany = false, isClearable = isMany, maxValues = Number.POSITIVE_INFINITY } = props;
@@ -62,7 +62,7 @@ export function ChoiceChips(props: ChoiceChipsProps) {
                 name={id}
                 checked={isChosen}
                 disabled={disabled || (isMany && !isChosen && value.length >= maxValues)}
-                // A radio button says nothing when it is pressed again.
+                // A radio button reports nothing when it is pressed again.
                 onClick={isMany || !isChosen ? undefined : () => toggle(option.value)}
                 onChange={() => toggle(option.value)}
                 onBlur={onBlur}

@@ -19,17 +19,17 @@ const DistrictSelect = lazyPart(() => import("./district-select"), "DistrictSele
 
 /** What a screen says of a choice beyond its contract. */
 export interface ChoiceHints {
-  /** Of the contract's options only these, and whichever the record holds. */
+  /** Only these of the contract's options, and the record's own value. */
   only?: readonly string[];
-  /** All choices stand in sight, up to ten and on the desktop too, of a moment the days soon to come: a press instead of two. For what a dialog asks for first. */
+  /** All options are visible, up to ten, also on the desktop; for a moment, the next days. For a dialog's first question. */
   inSight?: boolean;
   /** A staff field offers only holders of this code. */
   perm?: Permission;
-  /** A staff field offers only those inside the viewer's scope of customers; one with a code does, unless told otherwise. */
+  /** A staff field offers only those inside the viewer's customer scope; the default if it has a code. */
   inScope?: boolean;
 }
 
-/** What every control of a form is given. */
+/** The props of every form control. */
 export interface ControlProps {
   input: {
     id: string;
@@ -46,7 +46,7 @@ export interface ControlProps {
 
 const noteOf = ({ notes }: Field, option: string) => notes?.[option] && t(notes[option]);
 
-/** One or several of the contract's options, of a dictionary scene, or of what the server finds. */
+/** One or several of the contract's options, a dictionary scene's, or the server's search results. */
 export function ChoiceField({
   input,
   field,
@@ -91,7 +91,7 @@ export function ChoiceField({
       />
     );
   const isOffered = (option: string) => !hints.only || hints.only.includes(option) || chosen.includes(option);
-  // A value that is no longer offered stays where a record holds it.
+  // A record's value stays even if it is no longer offered.
   const data = field.options
     ? Object.entries(field.options)
         .filter(([option]) => isOffered(option))
@@ -99,7 +99,7 @@ export function ChoiceField({
     : dictionary
         .filter((entry) => !entry.disabled || chosen.map(String).includes(String(entry.value)))
         .map((entry) => ({ value: String(entry.value), label: entry.label }));
-  // A control holds texts; a table's rows are chosen by their number.
+  // A control has texts; a table's rows are chosen by number.
   const chosenValue = (next: string) => dictionary.find((entry) => String(entry.value) === next)?.value ?? next;
   const chooseOne = (next: string | null | undefined) => onChange(next ? chosenValue(next) : (next ?? null));
   const chooseMany = (next: string[]) => onChange(next.map(chosenValue));

@@ -9,7 +9,7 @@ import { lazyPart, usePress } from "../lazy-part";
 import type { Days } from "./calendar";
 
 // The calendar and its sheet are fetched with the first click: a list never pays for them.
-/** Keeps the place of a calendar that is still being loaded. */
+/** Reserves the space of a calendar that is still loading. */
 const Waiting = () => <div style={{ width: 252, height: 268 }} />;
 const Calendar = lazyPart(() => import("./calendar"), "Calendar", Waiting);
 const RangeCalendar = lazyPart(() => import("./calendar"), "RangeCalendar", Waiting);
@@ -19,7 +19,7 @@ const PickerPanel = lazyPart(floats.load, "PickerPanel", ({ waiting }) => waitin
 interface PickerFieldProps {
   label: string;
   text: string;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   emptyText?: string;
   onClear?: () => void;
   children: (close: () => void) => ReactNode;
@@ -66,19 +66,19 @@ interface DateFieldProps {
   description?: ReactNode;
   error?: ReactNode;
   isRequired?: boolean;
-  /** A day `YYYY-MM-DD`, or with `hasTime` a moment of the wire; empty for none. */
+  /** A day `YYYY-MM-DD`, or with `hasTime` an ISO instant as sent; empty for none. */
   value: string;
   onChange: (value: string) => void;
   hasTime?: boolean;
-  /** What stands there while nothing is chosen. */
+  /** Shown while nothing is chosen. */
   emptyText?: string;
   /** Without a visible label. */
   isBare?: boolean;
-  /** The days soon to come stand below it, for the date that nearly every form of its kind sets. */
+  /** The next days are shown below it, for a date that nearly every form of its kind sets. */
   inSight?: boolean | undefined;
 }
 
-/** A day, or a moment of Asia/Shanghai, picked from a calendar. */
+/** A day, or a moment in Asia/Shanghai, picked from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, inSight, ...input } = props;
   const shown = hasTime ? formatInstant(value) : value;
@@ -140,7 +140,7 @@ export function DateField(props: DateFieldProps) {
   );
 }
 
-/** Hours and minutes as they are written here; the browser's own field would follow its own language (2:30 PM). */
+/** Hours and minutes in local notation; the browser's own field would use its own language (2:30 PM). */
 function TimeInput({ value, onChange }: { value: string; onChange: (time: string) => void }) {
   const [typed, setTyped] = useState<string>();
   const type = (text: string) => {
@@ -167,7 +167,7 @@ interface DaysFieldProps {
   isBare?: boolean;
 }
 
-/** A range of days, both inclusive; told once both ends are known. */
+/** A range of days, both inclusive; reported once both ends are known. */
 export function DaysField({ label, value, onChange, isBare }: DaysFieldProps) {
   const [half, setHalf] = useState<Days>();
   const [from, to] = value;

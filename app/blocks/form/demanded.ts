@@ -2,8 +2,8 @@ import type { z } from "zod";
 import type { Field, FormValues } from "./schema-fields";
 
 /**
- * The names of the fields that have to be filled in because of what stands in others, such as a currency beside an amount: the rules of the schema across fields
- * (`superRefine`) are asked what they say with each of them left empty. They are asked by themselves, since zod asks them only of what is complete otherwise.
+ * The names of fields that are required because of the values of others, such as a currency for an amount: each schema rule across
+ * fields (`superRefine`) is run with each field left empty. Run separately, since zod runs them only on otherwise complete values.
  */
 export function demandedOf(schema: z.ZodObject, fields: readonly Field[], values: FormValues): ReadonlySet<string> {
   const rules = (schema._zod.def.checks ?? []).filter(({ _zod: { def } }) => def.check === "custom");
@@ -15,7 +15,7 @@ export function demandedOf(schema: z.ZodObject, fields: readonly Field[], values
     try {
       for (const rule of rules) rule._zod.check(payload as never); // zod's own type of a payload is wider than what a rule reads.
     } catch {
-      // A rule that reads what this form does not hold demands nothing of it.
+      // A rule that reads fields outside this form demands nothing of it.
     }
     return payload.issues.some(({ path }) => path?.[0] === name);
   };

@@ -10,9 +10,9 @@ import type { RemoteSelectProps } from "./remote-select";
 import { SelectOne } from "./selects";
 
 interface DistrictSelectProps {
-  /** The highest level that may be chosen; what lies above is only a way down. */
+  /** The highest level that can be chosen; higher levels only lead down. */
   minLevel: number;
-  /** Whose districts; without one none are offered. */
+  /** The districts' country; required for options. */
   country: string | undefined;
   value: number | null;
   onChange: (value: number | null) => void;
@@ -21,28 +21,28 @@ interface DistrictSelectProps {
 
 interface Shown {
   value: string;
-  /** With those above it, as the field shows it. */
+  /** With its parents, as the field shows it. */
   label: string;
-  /** As the list shows it, below those above it. */
+  /** As the list shows it, under its parents. */
   name?: string;
   hint?: string;
 }
 
 const back = "back";
-/** Goes into a district instead of choosing it. */
+/** Opens a district instead of choosing it. */
 const into = "into:";
 
 // The server has searched already.
 const asFound: OptionsFilter = ({ options }) => options;
 
-/** One district of a country: level by level from the highest down, or by searching for it or for one above it. */
+/** One district of a country: level by level from the top, or by searching for it or a parent. */
 export function DistrictSelect({ minLevel, country, value, onChange, input }: DistrictSelectProps) {
   const [way, setWay] = useState<readonly DistrictNode[]>([]);
   const [shown, setShown] = useState<readonly Shown[]>([]);
   const [isOpen, setIsOpen] = useState(false);
   const [isAsking, setIsAsking] = useState(false);
   const [typed, setTyped] = useState("");
-  // Mantine closes the list after every choice; a step on the way keeps it open.
+  // Mantine closes the list after every choice; a step down keeps it open.
   const isStep = useRef(false);
   const [chosen] = useNames("districts", value === null ? [] : [value]);
 
@@ -110,7 +110,7 @@ export function DistrictSelect({ minLevel, country, value, onChange, input }: Di
       searchValue={typed}
       onSearchChange={(text) => {
         setTyped(text);
-        // Mantine writes a chosen label into the search as well; that is no new question.
+        // Mantine writes a chosen label into the search as well; that is no new search.
         if (isOpen && text !== chosen?.label) searchSoon(text);
       }}
       dropdownOpened={isOpen}
@@ -142,7 +142,7 @@ export function DistrictSelect({ minLevel, country, value, onChange, input }: Di
 
 const nameOf = (way: readonly DistrictNode[]) => way.map((one) => one.name_zh).join(" ");
 
-/** What has districts below it is a way to them. */
+/** A district with children leads down to them. */
 function entryOf(node: DistrictNode, above: readonly DistrictNode[]): Shown {
   const { id, name_zh: name, child_count } = node;
   const label = nameOf([...above, node]);

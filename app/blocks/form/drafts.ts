@@ -4,7 +4,7 @@ import type { FormValues } from "./schema-fields";
 /** What was typed into a form and not sent. Kept in idb-keyval's own store, which signing out clears as a whole. */
 export interface Draft {
   values: FormValues;
-  /** What goes along unseen, such as the version that was read: a draft of an old version must meet 40901. */
+  /** Hidden values, such as the version that was read: a draft of an old version must get 40901. */
   extra: FormValues;
   at: number;
 }
@@ -12,7 +12,7 @@ export interface Draft {
 /** The key of a user's draft of one screen and record. */
 export const draftKey = (userId: number, name: string) => `draft:${userId}:${name}`;
 
-// Without IndexedDB (forbidden, private window) there are simply no drafts; some browsers say so by an exception instead of a rejection.
+// Without IndexedDB (forbidden, private window) there are no drafts; some browsers throw an exception instead of a rejection.
 async function kept<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

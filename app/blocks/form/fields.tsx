@@ -15,17 +15,17 @@ import type { Field } from "./schema-fields";
 /** What a screen says of a field beyond its contract. */
 export interface FieldHints extends ChoiceHints {
   media?: MediaControlProps["media"];
-  /** Shown, but not to be changed here. */
+  /** Shown, but cannot be changed here. */
   isLocked?: boolean;
 }
 
 /** What the rest of the form says of a field. */
 interface FieldContext {
-  /** Stands under its label, instead of the contract's help. */
+  /** Shown under its label, instead of the contract's help. */
   note?: ReactNode;
-  /** The country, or several, that narrow what is searched. */
+  /** The country, or several, that narrow the search. */
   country?: unknown;
-  /** The country code that stands in a phone's field. */
+  /** The country code in a phone's field. */
   code?: { field: Field; value: unknown };
 }
 
@@ -34,7 +34,7 @@ interface FieldInputProps {
   field: Field;
   hints: FieldHints;
   context?: FieldContext;
-  /** What an amount is in. */
+  /** The currency of an amount. */
   currency?: unknown;
   value: unknown;
   error: ReactNode;
@@ -135,7 +135,7 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
-/** An amount, and beside it what was typed as people say it: `5,980万日元`; before that, what it will be in. A share is one in `%`. */
+/** An amount, with its usual notation after it: `5,980万日元`; while empty, its currency. A share is one in `%`. */
 function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
   const isAmount = /^-?\d+(\.\d*)?$/.test(value);
   const isShare = currency === "%";
@@ -157,7 +157,7 @@ function Amount({ input, field, value, currency, onChange }: ControlProps & { va
 
 type PluginControlProps = ControlProps & { media: FieldHints["media"]; value: unknown };
 
-/** The controls that few forms have: features, which the page hands in. */
+/** Controls that few forms have: features, which the page provides. */
 function PluginControl({ media, ...control }: PluginControlProps) {
   const { Media, Month, Tags, Rich, Stations, Rows } = usePlugins();
   const { input, field, value, onChange } = control;
@@ -187,13 +187,13 @@ function PluginControl({ media, ...control }: PluginControlProps) {
   }
 }
 
-/** A cell of a list of rows is a field like any other; what is left unfinished is said when the whole list is left. */
+/** A cell of a list of rows is a field like any other; errors are shown only when the whole list is left. */
 const drawCell = (cell: Cell) => <FieldInput {...cell} hints={noHints} onBlur={stay} />;
 
 function LongText({ input, field, value, onChange }: ControlProps & { value: string }) {
   const counter = field.maxLength ? `${value.length}/${field.maxLength}` : undefined;
   return (
-    // One cell, where it stands in a row of others.
+    // One cell in a row of others.
     <div>
       <Textarea
         {...input}

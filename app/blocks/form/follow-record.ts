@@ -7,11 +7,11 @@ interface Sides {
   /** As it was read, and as it is now. */
   base: FormValues;
   next: FormValues;
-  /** What stands in the form. */
+  /** The form's values. */
   mine: FormValues;
 }
 
-/** What a form shows when its record has changed behind it: the new values where nothing was typed, what was typed elsewhere. Nothing where both changed the same field: that is for the user to choose. */
+/** Merges a record's changes: new values where nothing was typed. Undefined if both changed the same field: the user must choose. */
 export function followed({ base, next, mine }: Sides): FormValues | undefined {
   const changed = Object.keys(next).filter((name) => !same(next[name], base[name]));
   const isTyped = (name: string) => !same(mine[name], base[name]) && !same(mine[name], next[name]);

@@ -3,50 +3,50 @@ import type { z } from "zod";
 import type { FieldHints } from "./fields";
 import type { FormValues } from "./schema-fields";
 
-// What screens say of their forms, apart from what draws one: a list has many, and shows none until it is asked for.
+// Form declarations, apart from the components that draw them: a list has many, and shows none until one is opened.
 
 export type Name<S extends z.ZodObject> = keyof S["shape"] & string;
 
-/** A field by its name, or with what the contract does not say of it. */
+/** A field by its name, or with settings that the contract does not have. */
 export type FormEntry<S extends z.ZodObject> =
   | Name<S>
   | ({
       name: Name<S>;
-      /** Shown, and sent, only while this holds of what stands in the form. */
+      /** Shown, and sent, only while this is true for the form's values. */
       when?: (values: FormValues) => boolean;
       isWide?: boolean;
-      /** Goes along with the others, but is not drawn: what stands below its section writes it; what is wrong with it is said there. */
+      /** Sent with the others, but not drawn: the part below its section sets it, and shows its error. */
       isUnseen?: boolean;
       /** The field whose country, or countries, narrow what is searched here. */
       within?: Name<S>;
       /** The longitude that goes with this latitude: both are drawn as one place, with a map where there is one. */
       longitude?: Name<S>;
-      /** Of a phone number: its country code, which is chosen inside of the field. */
+      /** For a phone number: its country code, which is chosen inside the field. */
       code?: Name<S>;
-      /** What its amount is in, where that is not what the contract's field beside it holds. */
+      /** The amount's currency, if it is not the value of the contract's field. */
       currency?: (values: FormValues) => unknown;
-      /** Said under its label, out of what stands in the form; nothing: the contract's help. */
+      /** Shown under its label, from the form's values; undefined: the contract's help. */
       note?: (values: FormValues) => ReactNode;
     } & FieldHints);
 
-/** What a notice, or what stands below a section, may do with its form. */
+/** What a notice, or the part below a section, may do with its form. */
 export interface FormHandle {
-  /** Sends it, with these values going along unseen. */
+  /** Sends it, with these hidden values. */
   send: (along: FormValues) => void;
   /** Writes these values into its fields, as if they were typed. */
   fill: (part: FormValues) => void;
-  /** Forgets what was typed and the draft of it, before one goes elsewhere. */
+  /** Drops what was typed and its draft, before a navigation. */
   drop: () => void;
 }
 
 export interface FormSection<S extends z.ZodObject> {
   title?: string;
-  /** Of the element, for links to it. */
+  /** The element's id, for links to it. */
   id?: string;
-  /** In a form of tabs: where it lies. */
+  /** In a form of tabs: its tab. */
   tab?: string;
   fields: readonly FormEntry<S>[];
-  /** Below its fields, out of what stands in the form; what is chosen there is written into it by the handle. */
+  /** Below its fields, from the form's values; it writes into the form by the handle. */
   below?: (values: FormValues, form: FormHandle) => ReactNode;
 }
 

@@ -9,7 +9,7 @@ import { entryOf, type FormEntry, type FormHandle, type FormSection } from "./fo
 import classes from "./record-form.module.css";
 import { type Field, type FormValues, fieldOf } from "./schema-fields";
 
-/** What stands in the form, and how a field changes it. */
+/** The form's values, and how a field changes them. */
 interface Filled {
   values: FormValues;
   errors: Readonly<Record<string, ReactNode>>;
@@ -20,15 +20,15 @@ interface Filled {
 
 interface FormSectionsProps<S extends z.ZodObject> {
   schema: S;
-  /** What is demanded of it in the end, where that is more. */
+  /** The final requirements, if they are stricter. */
   whole?: z.ZodObject | undefined;
   sections: readonly FormSection<S>[];
-  /** The tab that is seen, where they lie in tabs: those of the others are kept as they were left. */
+  /** The visible tab, if they are in tabs: the fields of the others keep their state. */
   tab?: string;
-  /** Begins the id of each input. */
+  /** Prefix of each input's id. */
   formId: string;
   form: Filled;
-  /** Above the section that has this field, or just below the field, over what stands there. */
+  /** Above the section with this field, or floating just below the field. */
   notice?: { at: string; isBelow?: boolean; shown: ReactNode };
 }
 
@@ -50,7 +50,7 @@ export function FormSections<S extends z.ZodObject>({
       })),
     [schema, whole, sections],
   );
-  // What was looked at stays, files on their way and all; what was not is not drawn at all.
+  // A visited tab stays mounted, with its uploads; the others are not drawn at all.
   const seen = useRef(new Set<string | undefined>());
   seen.current.add(tab);
   const demanded = useMemo(() => demandedIn(whole ?? schema, drawn, form.values), [schema, whole, drawn, form.values]);
@@ -95,7 +95,7 @@ export function FormSections<S extends z.ZodObject>({
     ));
 }
 
-/** Of what is shown, the fields that others demand; what is not shown is not sent. */
+/** Of the fields shown, those that others require; hidden ones are not sent. */
 function demandedIn(schema: z.ZodObject, sections: readonly { parts: readonly Part[] }[], values: FormValues) {
   const parts = sections.flatMap(({ parts }) => parts);
   const hidden = parts.filter(({ when }) => when && !when(values)).map(({ field }) => [field.name, null]);
@@ -105,7 +105,7 @@ function demandedIn(schema: z.ZodObject, sections: readonly { parts: readonly Pa
 
 type Part = ReturnType<typeof partOf>;
 
-/** An entry with its fields; made once, so that a field is drawn again only when something of it changes. */
+/** An entry with its fields; made once, so that a field is rendered again only when something of it changes. */
 function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined, entry: FormEntry<S>) {
   const { name, when, isWide, isUnseen, within, longitude, code, currency, note, ...hints } = entryOf(entry);
   const own = fieldOf(schema, name);
@@ -114,7 +114,7 @@ function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined
   const isAlone = longitude !== undefined || ["textarea", "rich", "media", "stations", "rows"].includes(field.control);
   return {
     field,
-    /** The same, where another field demands it. */
+    /** The same, if another field requires it. */
     demanded,
     longitude: longitude && fieldOf(schema, longitude),
     code: code && fieldOf(schema, code),

@@ -4,20 +4,20 @@ import type { z } from "zod";
 import { type FormSection, namesOf } from "./form-entry";
 
 export interface FormState {
-  /** The tabs in which something is wrong. */
+  /** The tabs with errors. */
   wrong: readonly string[];
   isDirty: boolean;
 }
 
-/** Of a form whose sections lie in tabs, which whoever holds it draws. */
+/** For a form whose sections are in tabs, drawn by its parent. */
 export interface FormTabs {
-  /** The query's name that says which is seen: changing it does not leave the form. */
+  /** The query name that holds the visible tab: changing it does not leave the form. */
   name: string;
-  /** The one that is seen; any other name while something beside the form is. */
+  /** The visible one; any other name while the form is hidden. */
   present: string;
-  /** Opens the one where something is wrong. */
+  /** Opens the tab with an error. */
   open: (tab: string) => void;
-  /** Always the same function. */
+  /** Must keep its identity. */
   onState: (state: FormState) => void;
 }
 
@@ -29,15 +29,15 @@ interface TabbedForm<S extends z.ZodObject> {
   isDirty: boolean;
 }
 
-/** Tells how a form's tabs stand; gives the way to the first of these fields, in the tab that is open if one of them is there, else by opening another. */
+/** Reports the state of a form's tabs; returns a function that focuses the first of these fields, if possible in the open tab. */
 export function useFormTabs<S extends z.ZodObject>({ tabs, sections, root, errors, isDirty }: TabbedForm<S>) {
   const places = sections.flatMap(({ tab, fields }) => fields.flatMap(namesOf).map((name) => ({ name, tab })));
   const wrong = [...new Set(places.filter(({ name }) => name in errors).map(({ tab }) => tab))].join();
   const report = tabs?.onState;
-  // Marks stand outside the form.
+  // Marks are outside the form.
   useEffect(() => report?.({ wrong: wrong.split(",").filter(Boolean), isDirty }), [report, wrong, isDirty]);
 
-  // The first that is drawn: its control, or the place where its error stands. A dialog that takes the focus as it opens gives it to the same.
+  // The first one drawn: its control, or the place of its error. A dialog that takes the focus as it opens gives it to the same.
   const focus = (names: readonly string[]) => {
     const place = names
       .map((name) => root.current?.querySelector<HTMLElement>(`[data-field="${name}"]`))
@@ -50,7 +50,7 @@ export function useFormTabs<S extends z.ZodObject>({ tabs, sections, root, error
   };
   const wanted = useRef<readonly string[]>([]);
   const present = tabs?.present;
-  // A tab opens with the address: what is in it can be reached only then.
+  // The address opens a tab: its fields can be reached only then.
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the tab has changed, and only then.
   useEffect(() => {
     focus(wanted.current);

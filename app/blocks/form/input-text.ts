@@ -1,12 +1,12 @@
 import { isBlank } from "../detail/value";
 
-/** What an input shows of a value. */
+/** A value as an input's text. */
 export const textOf = (value: unknown) => (value === null || value === undefined ? "" : String(value));
 
-/** A value as a list: none of an empty one. */
+/** A value as a list; empty for an empty value. */
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]);
 
-/** What was typed as a number, with as many decimals as the field takes; what is none stays as it is, so that the schema can say so. */
+/** Typed text as a number, with the field's maximum of decimals; other text stays unchanged, so that the schema reports it. */
 export function numberOf(text: string, decimals?: number): number | string {
   const typed = text.trim();
   if (typed === "" || !Number.isFinite(Number(typed))) return typed;

@@ -9,7 +9,7 @@ const LeaveQuestion = lazyPart(question.load, "LeaveQuestion");
 
 type Dirty = MutableRefObject<boolean>;
 
-/** With the query's name of the tabs that each of them lies in. */
+/** With the query name of its tabs. */
 const guarded = new Map<Dirty, string | undefined>();
 const listeners = new Set<() => void>();
 
@@ -34,7 +34,7 @@ interface Place {
   search: string;
 }
 
-/** Whether one leaves the page that is guarded: not by opening another of its tabs, which the address then names. */
+/** Whether a navigation leaves the guarded page: opening another of its tabs, named in the address, does not. */
 function isElsewhere(from: Place, to: Place): boolean {
   const [here, there] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   for (const tabs of guarded.values()) {
@@ -46,12 +46,12 @@ function isElsewhere(from: Place, to: Place): boolean {
 }
 
 /**
- * Asks before one leaves something with unsaved changes, inside the application and out of it. Several on a page ask once: the router knows one
- * blocker at a time, so that only the first of them holds it. `tabs` is the query's name of tabs all of which stay: changing it leaves nothing.
+ * Asks before something with unsaved changes is left, in the application or out of it. Several on a page ask once: the router knows one
+ * blocker at a time, so only the first of them holds it. `tabs` is the query name of tabs that stay mounted: changing it leaves nothing.
  */
 export function LeaveGuard({ isDirty, tabs }: { isDirty: Dirty; tabs?: string }) {
   const isFirst = useSyncExternalStore(subscribe, () => guarded.keys().next().value === isDirty);
-  // Before the eye sees the page, and gone with it.
+  // Before the first paint, and gone with the page.
   useLayoutEffect(() => guard(isDirty, tabs), [isDirty, tabs]);
   return isFirst ? <Question /> : null;
 }
@@ -59,7 +59,7 @@ export function LeaveGuard({ isDirty, tabs }: { isDirty: Dirty; tabs?: string })
 function Question() {
   // A ref, not a value: a form that has just been saved may leave at once.
   const blocker = useBlocker(({ currentLocation, nextLocation }) => {
-    // An ended session cannot be talked out of; the draft stays.
+    // An ended session cannot be stopped; the draft stays.
     const hasEnded = token() === undefined;
     return isElsewhere(currentLocation, nextLocation) && !hasEnded && isAnyDirty();
   });
@@ -69,13 +69,13 @@ function Question() {
     }, []),
   );
   const leave = () => {
-    // Given up on purpose: nothing of it is kept on the way out.
+    // Discarded on purpose: nothing is saved on the way out.
     for (const isDirty of guarded.keys()) isDirty.current = false;
     blocker.proceed?.();
   };
   const isAsked = blocker.state === "blocked";
   const { reset } = blocker;
-  // Without the question one stays.
+  // Without the question the user stays.
   useEffect(() => {
     if (isAsked) question.reach().then((hasCome) => hasCome || reset?.());
   }, [isAsked, reset]);

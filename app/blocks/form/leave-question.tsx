@@ -8,7 +8,7 @@ interface LeaveQuestionProps {
   onLeave: () => void;
 }
 
-/** Whether one leaves what is not saved. */
+/** Asks whether to leave unsaved changes. */
 export const LeaveQuestion = ({ isAsked, onStay, onLeave }: LeaveQuestionProps) => (
   <Modal
     opened={isAsked}

@@ -5,13 +5,13 @@ import type { ControlProps } from "./choice-field";
 import classes from "./fields.module.css";
 import { numberOf, textOf } from "./input-text";
 
-/** A number, as text with a point at most. */
+/** A number as text with at most one point. */
 export function NumberField({ input, field, value, onChange }: ControlProps & { value: unknown }) {
   const [typed, setTyped] = useState("");
-  // "45." and "45.0" are the number 45, but not yet what is meant.
+  // "45." and "45.0" are the number 45, but not finished input.
   const shown = typed !== "" && numberOf(typed) === value ? typed : textOf(value);
   return (
-    // Not Mantine's NumberInput: its engine for separators weighs as much as the rest of the form.
+    // Not Mantine's NumberInput: its separator engine is as large as the rest of the form.
     <TextInput
       {...input}
       // The phone's keyboard for decimals has no minus.

@@ -13,23 +13,23 @@ import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from "re
 
 export type SelectOneProps = SelectProps;
 export type SelectManyProps = MultiSelectProps & {
-  /** On one line, where the field must not grow. */
+  /** On one line, if the field must not grow. */
   isOneLine?: boolean;
 };
 
-/** How somebody has reached for a select that could not be opened yet. */
+/** How the user reached for a select that was not loaded yet. */
 export type Reached = "focus" | "press";
 
 interface Late {
-  /** What stands there until it may be opened. */
+  /** Shown until it is loaded. */
   closed: ReactNode;
   reached: Reached | undefined;
 }
 
-/** The field that was reached for has made way for this one. */
+/** This field has replaced the one that was reached for. */
 function useReached(reached: Reached | undefined) {
   const input = useRef<HTMLInputElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount.
   useEffect(() => {
     if (reached) input.current?.focus();
     if (reached === "press") input.current?.click();
@@ -37,7 +37,7 @@ function useReached(reached: Reached | undefined) {
   return input;
 }
 
-/** Mantine tells only so that a select is open; a select has no prop for it. */
+/** Mantine reports that a select is open only here; a select has no prop for it. */
 const expanding = {
   components: {
     ComboboxTarget: { defaultProps: { withExpandedAttribute: true } },
@@ -47,7 +47,7 @@ const expanding = {
 
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
-/** Options that have notes show them behind their labels; all others are drawn by the kit. */
+/** Options with notes show them after their labels; all others are drawn by the kit. */
 const drawnWithNotes = (data: SelectProps["data"]): SelectProps["renderOption"] =>
   data?.some((option) => typeof option === "object" && "note" in option && option.note) ? withNote : undefined;
 
@@ -65,14 +65,14 @@ const withNote: SelectProps["renderOption"] = ({ option, checked }) => (
 type Watched = Pick<SelectProps, "onDropdownOpen" | "onDropdownClose" | "onFocus" | "comboboxProps">;
 
 /**
- * What makes the input a combo box while its list box is open: closed, Mantine leaves out what the role requires. Its options are drawn once it has the focus: those of a list's filters are
- * hundreds, and would be before its rows.
+ * Makes the input a combo box while its list box is open: when closed, Mantine leaves out what the role requires. Options are
+ * rendered on focus: lists have hundreds.
  */
 function useCombobox({ onDropdownOpen, onDropdownClose, onFocus, comboboxProps }: Watched) {
   const [isOpen, setIsOpen] = useState(false);
   const [isReached, setIsReached] = useState(false);
   return {
-    // The options scroll by themselves: Mantine's scroll area would stand between a list box and its options (axe).
+    // The options scroll by themselves: Mantine's scroll area would be between a list box and its options (axe).
     withScrollArea: false,
     comboboxProps: { shadow: "md", keepMounted: isReached, ...comboboxProps },
     role: isOpen ? "combobox" : undefined,
@@ -91,7 +91,7 @@ function useCombobox({ onDropdownOpen, onDropdownClose, onFocus, comboboxProps }
   };
 }
 
-/** A select of one value, as it is once somebody may open it. */
+/** A select of one value, once it is loaded. */
 export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps & Late) {
   const input = useReached(reached);
   const combobox = useCombobox(props);
@@ -102,7 +102,7 @@ export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps &
   );
 }
 
-/** A select of several values, as it is once somebody may open it. */
+/** A select of several values, once it is loaded. */
 export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props }: SelectManyProps & Late) {
   const input = useReached(reached);
   const combobox = useCombobox(props);

@@ -8,13 +8,13 @@ interface PickerPanelProps {
   label: string;
   /** The field that is pressed. */
   target: (onClick: () => void) => ReactElement;
-  /** Stands there until the panel has come. */
+  /** Shown until the panel is loaded. */
   waiting: ReactNode;
   button: RefObject<HTMLButtonElement>;
   children: (close: () => void) => ReactNode;
 }
 
-/** What a field opens to pick from: below it, or as a sheet at the phone's foot. */
+/** The panel of a picker field: below it, or as a sheet at the bottom of the phone. */
 export function PickerPanel({ label, target, button, children }: PickerPanelProps) {
   usePressed(button);
   const isPhone = useIsPhone();

@@ -11,12 +11,12 @@ import { type Editable, type FormEndpoint, type RecordFormOf, useRecordForm } fr
 
 const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
 
-/** The form of a kind of record that opens in a dialog. */
+/** The form for a kind of record, in a dialog. */
 export interface RecordDialogOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>
   extends RecordFormOf<C, U, R> {
-  /** The endpoint's summary, where it is not given. */
+  /** Default: the endpoint's summary. */
   title?: (record: R | undefined) => string;
-  /** Stands above the form. */
+  /** Shown above the form. */
   about?: (record: R | undefined) => string;
   /** `md` has one column. */
   size?: "md" | "lg" | "xl";
@@ -26,14 +26,14 @@ interface RecordDialogProps<C extends FormEndpoint, U extends FormEndpoint, R ex
   form: RecordDialogOf<C, U, R>;
   /** Absent for a new one. */
   record: R | undefined;
-  /** Begins a new one, over what the form itself says. */
+  /** Initial values of a new one, over the form's own. */
   begin?: FormValues;
-  /** Follows a new one in place of closing. */
+  /** Runs after creation, instead of closing. */
   onCreated?: (reply: Reply<C>, body: z.output<C["body"]>) => void;
   onClose: () => void;
 }
 
-/** Creates or changes a record in a dialog, by the form that the screen has declared with `recordDialog`. Mounted while it is open, keyed by the record. */
+/** Creates or changes a record in a dialog, by a form made with `recordDialog`. Mounted while it is open, keyed by the record. */
 export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>({
   form,
   record,
@@ -56,7 +56,7 @@ export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R e
   );
 }
 
-/** Infers the types of a dialog's constant: those of its record from what its functions take. */
+/** Infers the types of a dialog's constant: those of its record from its functions' parameters. */
 export const recordDialog = <C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   form: RecordDialogOf<C, U, R>,
 ): RecordDialogOf<C, U, R> => form;

@@ -16,40 +16,40 @@ import { type FormContent, type FormState, useFormState } from "./use-form-state
 export type { FormEntry, FormHandle, FormSection } from "./form-entry";
 export type { Then } from "./use-form-state";
 
-/** What stands in a form about the whole of it, such as a refusal with ways out: above the section of a field, so that the eye is there. */
+/** A message about the whole form, such as a refusal with ways out: above the section of a field, so that it is in sight. */
 export interface FormNotice<S extends z.ZodObject> {
   at: Name<S>;
-  /** Just below the field, over what stands there: nothing moves. */
+  /** Floats just below the field: nothing moves. */
   isBelow?: boolean;
   show: (form: FormHandle) => ReactNode;
 }
 
 export interface RecordFormProps<S extends z.ZodObject> {
   form: FormContent<S>;
-  /** In a dialog, which closes without asking: the draft is offered when it opens again, and 取消 gives it up. The page may have a form of its own. */
+  /** In a dialog, which closes without asking: the draft is offered on reopening, and 取消 drops it. The page may have its own form. */
   isInDialog?: boolean;
   /** Longer than the screen: the button stays in sight. */
   isLong?: boolean;
-  /** The button is red: what it does cannot be taken back. */
+  /** The button is red: the act cannot be undone. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
-  /** The field that takes the focus as soon as it stands. */
+  /** The field that takes the focus on mount. */
   focused?: Name<S>;
-  /** Its sections lie in tabs. */
+  /** Its sections are in tabs. */
   tabs?: FormTabs;
-  /** A field was left, with what the form then held: for what is checked while one types on. */
+  /** A field was left, with the form's values at that time: for checks during further typing. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
-  /** Further ways to send it, such as 保存并下一个, the last of which is the one that is meant most. `onWay` says before it is sent which was clicked: its place among them, -1 for the form's own. */
+  /** More ways to send it, such as 保存并下一个, the main one last. `onWay` gets the clicked index before sending, -1 for the form's own. */
   ways?: readonly string[];
   onWay?: (way: number) => void;
-  /** Stands beside its fields, below them on the phone, out of what stands in the form. */
+  /** Next to its fields, below them on the phone, from the form's values. */
   aside?: (values: FormValues, form: FormHandle) => ReactNode;
   onCancel?: () => void;
 }
 
 const none: readonly string[] = [];
 
-/** The form of a record, out of its contract: validation, server errors on their fields, stale versions, drafts and the question before leaving. Keyed by the record. */
+/** A record's form, from its contract: validation, server errors, stale versions, drafts, question before leaving. Keyed by the record. */
 export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const { isInDialog, isDanger, notice, focused, tabs, onLeave, ways = none, onWay, aside, onCancel } = props;
   const { schema, whole, sections, draft, pending, submitLabel } = props.form;
@@ -59,7 +59,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   const save = useRef<HTMLButtonElement>(null);
   const meant = useRef<HTMLButtonElement>(null);
   const label = submitLabel ?? t("保存");
-  // Ctrl+Enter is the one that the form offers first.
+  // Ctrl+Enter runs the main one.
   const last = ways.at(-1);
   useShortcuts(
     "form",
@@ -69,7 +69,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
     ],
     form.root,
   );
-  // The one that was pressed turns; the others wait.
+  // The pressed one spins; the others wait.
   const [pressed, setPressed] = useState(-1);
   const press = (way: number) => ({
     loading: pending && pressed === way,
@@ -141,7 +141,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
 
 /** A dialog that takes the focus later gives it to the same field. */
 function useFocused(root: RefObject<HTMLFormElement>, name: string | undefined) {
-  // Once, as the form comes.
+  // Once, on mount.
   useEffect(() => {
     if (name === undefined) return;
     const input = root.current?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea)`);
@@ -157,7 +157,7 @@ interface TheirVersionProps {
   pending: boolean;
 }
 
-/** What somebody else has changed meanwhile, beside what was typed. */
+/** What somebody else has changed meanwhile, next to what was typed. */
 function TheirVersion({ schema, form, theirs, pending }: TheirVersionProps) {
   const { fields, base, values, isMeanwhile, resolve, discard } = form;
   return (

@@ -8,7 +8,7 @@ import type { Option } from "~/contract/common";
 import { option, type Scene } from "~/contract/shared/option";
 import { SelectMany, SelectOne } from "./selects";
 
-/** An option of a searched list, with a word beside it. */
+/** An option of a searched list, with a note after it. */
 export interface FoundOption extends Option {
   hint?: string;
 }
@@ -16,14 +16,14 @@ export interface FoundOption extends Option {
 export interface RemoteSelectProps {
   /** What is searched, and where the names of chosen values are kept. */
   scene: Scene;
-  /** The search, where it is not the one of the options endpoint. */
+  /** The search, if it is not the options endpoint's. */
   search?: (keyword: string) => Promise<FoundOption[]>;
-  /** Only what lies in these countries is offered. */
+  /** Only options in these countries are offered. */
   countries?: readonly string[];
   value: readonly number[];
   onChange: (value: number[]) => void;
   isMany?: boolean;
-  /** Label, error, placeholder and the like, as any Mantine input takes them. */
+  /** Label, error, placeholder and the like, as in any Mantine input. */
   input: {
     id?: string;
     label?: ReactNode;
@@ -36,7 +36,7 @@ export interface RemoteSelectProps {
   };
 }
 
-// The server has searched already, also by what the label does not show.
+// The server has searched already, also by values that are not shown.
 const asFound: OptionsFilter = ({ options }) => options;
 
 async function searchOptions(scene: Scene, keyword: string, countries: readonly string[] = []): Promise<FoundOption[]> {
@@ -45,7 +45,7 @@ async function searchOptions(scene: Scene, keyword: string, countries: readonly 
   return reply[scene] ?? [];
 }
 
-/** A select whose options are searched on the server while one types: colleagues, districts. */
+/** A select whose options are searched on the server during typing: colleagues, districts. */
 export function RemoteSelect({ scene, search, countries, value, onChange, isMany = false, input }: RemoteSelectProps) {
   const [found, setFound] = useState<FoundOption[]>([]);
   const [isSearching, setIsSearching] = useState(false);
@@ -62,7 +62,7 @@ export function RemoteSelect({ scene, search, countries, value, onChange, isMany
   const loadSoon = useDebouncedCallback(load, 250);
   const type = (text: string) => {
     setTyped(text);
-    // Mantine writes a chosen label into the search as well; that is no new question.
+    // Mantine writes a chosen label into the search as well; that is no new search.
     if (!chosen.some(({ label }) => label === text)) loadSoon(text);
   };
 

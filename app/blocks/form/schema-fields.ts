@@ -19,11 +19,11 @@ export interface Field extends Omit<FieldMeta, "label" | "control"> {
   max?: number;
   /** Most values that a list takes. */
   maxCount?: number;
-  /** What each row of a list of objects holds. */
+  /** The fields of each row in a list of objects. */
   item?: z.ZodObject;
 }
 
-/** The schema that a wrapper (default, optional, preprocess, …) stands around. */
+/** The schema inside a wrapper (default, optional, preprocess, …). */
 function inside(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return schema.unwrap() as z.ZodType;
@@ -57,7 +57,7 @@ function controlOf(core: z.ZodType | undefined, meta: FieldMeta): Control {
   return core instanceof z.ZodNumber ? "number" : "text";
 }
 
-/** A limit as the schema's checks say it: zod's own `minValue` and `maxLength` come from its JSON Schema, which no other part of a form needs. */
+/** A limit from the schema's checks: zod's own `minValue` and `maxLength` come from its JSON Schema, not loaded otherwise. */
 function limitOf(core: z.ZodType, kind: "max_length" | "greater_than" | "less_than"): number | undefined {
   const checks = core._zod.def.checks?.map((one) => one._zod.def) ?? [];
   const limits = checks
@@ -77,7 +77,7 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
   const many = core instanceof z.ZodArray;
   const hasDefault = layers(type).some((layer) => layer instanceof z.ZodDefault);
   const takes = (value: unknown) => type === undefined || type.safeParse(value).success;
-  // What may be left out of a body, such as a part of a change, but not sent empty by a form that shows it.
+  // May be absent from a body, such as a partial change, but a form that shows it must not send it empty.
   const isNeverEmpty = many ? !takes([]) : !hasDefault && control !== "switch" && !takes("");
   return {
     ...meta,
@@ -103,7 +103,7 @@ function emptyOf({ control, isMany }: Field): unknown {
   return control === "select" ? null : "";
 }
 
-/** A record's part for a form: null becomes what an empty input holds, absent fields take the schema's default. */
+/** A record's part for a form: null becomes an input's empty value, absent fields take the schema's default. */
 export function formValues(schema: z.ZodObject, fields: readonly Field[], record: FormValues): FormValues {
   return Object.fromEntries(
     fields.map((field) => {

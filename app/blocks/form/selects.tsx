@@ -29,7 +29,7 @@ interface ClosedProps {
   setReached: Dispatch<SetStateAction<Reached | undefined>>;
 }
 
-/** A select until what opens it has come; who has reached for it meanwhile finds it so. */
+/** A select until its list is loaded; then it opens or has the focus, as it was reached for. */
 function Closed({ props, values, reached, setReached }: ClosedProps) {
   const reachBy = (how: Reached) => {
     setReached((before) => (before === "press" ? before : how));
@@ -57,7 +57,7 @@ function Closed({ props, values, reached, setReached }: ClosedProps) {
   );
 }
 
-/** What a closed select has of its props, as any Mantine input takes them. */
+/** The props of a closed select, as in any Mantine input. */
 function closed(props: SelectOneProps | SelectManyProps) {
   const { id, label, description, error, withAsterisk, placeholder, disabled, size, className, leftSection } = props;
   const { w, maw, mb, flex, name } = props;

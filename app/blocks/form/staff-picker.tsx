@@ -9,12 +9,12 @@ interface StaffPickerProps {
   onChange: (value: number | null) => void;
   /** Only holders of this code. */
   perm?: Permission;
-  /** Only those inside the viewer's scope of customers; so it is where a code is asked for, unless told otherwise. */
+  /** Only those inside the viewer's customer scope; the default where a code is given. */
   inScope?: boolean;
   input: Parameters<typeof RemoteSelect>[0]["input"];
 }
 
-/** Picks a colleague; beside each name the team and how full they are (客户 n/上限). */
+/** Picks a colleague; each name with the team and the load (客户 n/上限). */
 export function StaffPicker({ value, onChange, perm, inScope = perm !== undefined, input }: StaffPickerProps) {
   async function search(keyword: string): Promise<FoundOption[]> {
     const query = { keyword: keyword || undefined, perm, in_scope: inScope || undefined };

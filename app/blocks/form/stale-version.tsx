@@ -18,7 +18,7 @@ interface StaleVersionProps {
   mine: FormValues;
   theirs: FormValues;
   pending: boolean;
-  /** It appears while one types: the focus stays where it is. */
+  /** It appears while the user types: the focus stays where it is. */
   isMeanwhile: boolean;
   /** The values to send again with the present version. */
   onResolve: (values: FormValues) => void;
@@ -26,10 +26,10 @@ interface StaleVersionProps {
   onDiscard: () => void;
 }
 
-/** Outside of the component: a ref of the same function is called once, not with every choice. */
+/** Outside the component: a ref of the same function is called once, not with every choice. */
 const focus = (region: HTMLElement | null) => region?.focus();
 
-/** Somebody else saved the record meanwhile (40901): both values of each field that differs, beside each other, to choose from. */
+/** Somebody else saved the record meanwhile (40901): both values of each field that differs, to choose from. */
 export function StaleVersion({
   fields,
   base,
@@ -41,7 +41,7 @@ export function StaleVersion({
   onDiscard,
 }: StaleVersionProps) {
   const differing = fields.filter(({ name }) => !same(mine[name], theirs[name]));
-  // What I did not touch is theirs to have changed; what I typed is kept unless I say otherwise.
+  // Fields that I did not touch take their value; what I typed is kept unless I choose otherwise.
   const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});
   const pickOf = (name: string) => picked[name] ?? (same(mine[name], base[name]) ? "theirs" : "mine");
   const resolved = () => ({

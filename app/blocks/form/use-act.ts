@@ -10,9 +10,9 @@ import { useLatest } from "../use-latest";
 
 /** What follows a run. */
 export interface RunOptions<Data> {
-  /** Shown as a toast once when it has been done. */
+  /** A toast, shown once after success. */
   success?: string | ((data: Data) => string);
-  /** What it was done with: the toast names it, and offers its page. */
+  /** The record concerned: the toast names it, and offers its page. */
   record?: WrittenRecord | ((data: Data) => WrittenRecord | undefined) | undefined;
   onSuccess?: (data: Data) => void;
   onError?: (error: WriteError) => void;
@@ -20,7 +20,7 @@ export interface RunOptions<Data> {
   errorDuration?: number;
 }
 
-/** The key of what was sent last, and where it was sent to, for as long as the server has not said what became of it. */
+/** The key and target of the last request, until the server has said what became of it. */
 interface SentKey {
   to: string;
   key: string | undefined;
@@ -43,7 +43,7 @@ interface Running extends Act {
 /** Calls an endpoint through the screen's clientAction, e.g. `run(broker.update, { params: { id }, body }, { success: t("已保存") })`. */
 export type Run = <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, options?: RunOptions<Reply<E>>) => void;
 
-/** What writes through another screen's clientAction than the present one's, which may have none: a dialog of the frame. */
+/** The screen whose clientAction is used in place of the present one's, which may have none: for dialogs of the frame. */
 export const ActScreen = createContext<string | undefined>(undefined);
 
 interface UseAct {
@@ -53,9 +53,9 @@ interface UseAct {
 }
 
 /**
- * Writes through the screen's clientAction, which is `write`, and says how it went; the page's data is loaded again by Remix. One at a
- * time: while `pending`, what writes elsewhere waits for its turn, and what writes to the same address again, a double tap, is ignored.
- * `action` is another screen's path, where the clientAction is not the present screen's.
+ * Writes through the screen's clientAction, which is `write`, and reports the result; Remix reloads the page's data. One at a time:
+ * while `pending`, a write to another address waits, and one to the same address, a double tap, is ignored.
+ * `action` is another screen's path, if the clientAction is not the present screen's.
  */
 export function useAct(action?: string): UseAct {
   const fetcher = useFetcher();
@@ -67,15 +67,15 @@ export function useAct(action?: string): UseAct {
   const host = useContext(ActScreen);
   const running = useRef<Running | undefined>(undefined);
   const waiting = useRef<Act[]>([]);
-  // Set at once: the router reports its fetchers when it finds the time, and a click until then would be lost.
+  // Set at once: the router reports its fetchers later, and a click until then would be lost.
   const [isRunning, setIsRunning] = useState(false);
   const [error, setError] = useState<WriteError>();
   const sent = useRef<SentKey | undefined>(undefined);
   const { state } = fetcher;
-  // A clientAction's result arrives as it is; Remix's type would describe it as if it had been JSON.
+  // A clientAction's result arrives unchanged; Remix's type would describe it as parsed JSON.
   const data = fetcher.data as unknown as WriteResult | undefined;
 
-  // A fetcher answers by its state alone; this calls the handlers of a run once, when its answer has come.
+  // A fetcher reports only by its state; this calls the handlers of a run once, when its answer has arrived.
   useEffect(() => {
     const run = running.current;
     if (!run) return;
@@ -96,7 +96,7 @@ export function useAct(action?: string): UseAct {
         run.handlers.onError?.(data.error);
       }
     } else if (state === "idle" && run.hasStarted) {
-      // It led elsewhere, e.g. to /login.
+      // It redirected, e.g. to /login.
       waiting.current = [];
       end();
     }
@@ -105,10 +105,10 @@ export function useAct(action?: string): UseAct {
   const start = (act: Act) => {
     running.current = { ...act, before: data, hasStarted: false };
     setIsRunning(true);
-    // Sent again without an answer to the first time it is the same form, also with other content: what got through is not made twice.
+    // Sent again without an answer to the first time, it is the same form, even with other content: it must not be saved twice.
     const key = sent.current?.to === act.to ? sent.current.key : keyFor(act.endpoint);
     sent.current = { to: act.to, key };
-    // Always given: the router may already be elsewhere, e.g. at /login, while this page still stands.
+    // Always given: the router may already be elsewhere, e.g. at /login, while this page is still shown.
     const target = action ?? host ?? pathname + search;
     fetcher.submit(JSON.stringify({ ...act.submission, key }), {
       method: "post",
@@ -117,7 +117,7 @@ export function useAct(action?: string): UseAct {
     });
   };
 
-  // After what hears the end of a run, so that the next begins in the same moment.
+  // After the handlers of a run's end, so that the next starts in the same moment.
   useEffect(() => {
     if (running.current) return;
     const next = waiting.current.shift();
@@ -136,7 +136,7 @@ export function useAct(action?: string): UseAct {
     } else if (![running.current, ...waiting.current].some((one) => one.to === to)) waiting.current.push(act);
   };
 
-  // What was written is not offered again before the page shows it; what was refused may be, while the page's data is loaded again.
+  // What was written is not offered again before the page shows it; after a refusal it may be, while the page reloads.
   return { run, pending: isRunning || (state !== "idle" && !error), error };
 }
 
@@ -144,7 +144,7 @@ export function useAct(action?: string): UseAct {
 const answerOf = <Given>(given: Given | ((data: unknown) => Given), data: unknown): Given =>
   given instanceof Function ? given(data) : given;
 
-/** Whether the server has refused, so that nothing was written: no answer, or a fault of its own, leaves that open. */
+/** Whether the server has refused, so that nothing was written: no answer, or a server error, leaves that open. */
 const isFinal = ({ code }: WriteError) => code > 0 && code < 50_000;
 
 const submissionOf = (endpoint: Endpoint, input: object, errorDuration: number | undefined): Submission => {

@@ -18,7 +18,7 @@ interface Typed {
   isDirty: boolean;
 }
 
-/** Keeps what is typed as a draft, and offers the one that an earlier visit has left. Under `rescue`, of a form without a draft, it is kept only where another person takes the tab. */
+/** Saves typed input as a draft, and offers an earlier one. Under `rescue`, it is saved only when another person takes the tab. */
 export function useDraft(draft: string | undefined, { values, extra, isDirty }: Typed, rescue?: string) {
   const { id } = useProfile();
   const name = draft ?? rescue;
@@ -28,7 +28,7 @@ export function useDraft(draft: string | undefined, { values, extra, isDirty }: 
   const dirty = useRef(isDirty);
   dirty.current = isDirty;
 
-  // IndexedDB answers later, and has nothing to do with what the page loads.
+  // IndexedDB answers later, independent of the page's data.
   useEffect(() => {
     let isGone = false;
     if (key) readDraft(key).then((draft) => !isGone && setOffer(draft));
@@ -40,21 +40,21 @@ export function useDraft(draft: string | undefined, { values, extra, isDirty }: 
   const keep = useLatest(() => {
     if (key && dirty.current) return writeDraft(key, { values, extra, at: now() });
   });
-  // Flushed when the form goes: an ended session may take it away right after the last letter.
+  // Flushed on unmount: an ended session may remove the form right after the last letter.
   const write = useDebouncedCallback(keep, { delay: 400, flushOnUnmount: true });
-  // What is typed must be kept without anybody asking for it.
+  // Drafts are saved automatically.
   useEffect(() => {
     if (isKept && isDirty && Object.keys(values).length) write();
   }, [isKept, isDirty, values, write]);
 
-  // Out of sight, a web view may be ended without a word: the last letters go first.
+  // When hidden, a web view may be killed silently: the last letters are saved first.
   useEffect(() => {
     const onHidden = () => document.visibilityState === "hidden" && write.flush();
     document.addEventListener("visibilitychange", onHidden);
     return () => document.removeEventListener("visibilitychange", onHidden);
   }, [write]);
 
-  // Another person's page must not wait for the pause.
+  // Another person's page must not wait for the delay.
   useEffect(() => beforeTabEnds(keep), [keep]);
 
   const drop = () => key && dropDraft(key);

@@ -12,62 +12,62 @@ import { type FormTabs, useFormTabs } from "./form-tabs";
 import { type FormValues, fieldOf, formValues } from "./schema-fields";
 import { useDraft } from "./use-draft";
 
-/** Spread into `run`'s last argument: lets the form hear how its submission went, and `after` follow a success. */
+/** Spread into `run`'s last argument: tells the form the result of its submission, and runs `after` on success. */
 export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
 
 const isRecord = (data: unknown): data is FormValues =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
-/** What a form asks for, and who takes it. */
+/** A form's content and its endpoint's schema. */
 export interface FormContent<S extends z.ZodObject> {
   /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
   schema: S;
-  /** The same with what is asked for later, such as by a publication: its fields bear the star, but it may be sent without them. */
+  /** The same with later requirements, such as for publication: its fields have the star, but it may be sent without them. */
   whole?: z.ZodObject;
   sections: readonly FormSection<S>[];
-  /** The record, or what a new one begins with. */
+  /** The record, or a new one's initial values. */
   value: FormValues;
-  /** Sent along unseen, such as the version that was read. */
+  /** Hidden values to send, such as the version that was read. */
   extra?: FormValues;
-  /** Screen and record, e.g. `customer-edit:7`. With it the form keeps a draft and asks before one leaves it unsaved; one such form a page. */
+  /** Screen and record, e.g. `customer-edit:7`: the form keeps a draft and asks before unsaved input is left; one such form a page. */
   draft?: string;
-  /** Without a draft: under which name what is typed is kept where another person takes the tab; it is offered to who typed it. */
+  /** Without a draft: the name under which typed text is kept if another person takes over the tab; offered only to its author. */
   rescue?: string | undefined;
-  /** Other acts of the page change the record as well: what they change is taken over where nothing was typed, without a word. */
+  /** Other acts of the page change the record as well: such changes are silently taken over where nothing was typed. */
   isFollowing?: boolean;
-  /** What changes with a field that somebody changes, such as a country's currency. */
+  /** Values that change with a field, such as a country's currency. */
   follows?: (name: string, next: unknown) => FormValues | undefined;
-  /** What another act of the page was told of these fields: a new list is shown, and its first field looked at. */
+  /** Field errors from another act of the page: a new list is shown, and its first field focused. */
   complaints?: readonly FieldError[];
   pending: boolean;
   submitLabel?: string;
   onSubmit: (body: z.output<S>, then: Then) => void;
 }
 
-/** What its screen hears of a form while it is filled in. */
+/** What a form reports to its screen while it is filled in. */
 interface FormHooks<S extends z.ZodObject> {
-  /** Its sections lie in tabs. */
+  /** Its sections are in tabs. */
   tabs?: FormTabs;
-  /** A field was left, with what the form then held: for what is checked while one types on. */
+  /** A field was left, with the form's values at that time: for checks during further typing. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
 }
 
-/** What stands in a record's form and what becomes of it: checked, sent, refused, met by a newer version, kept as a draft. */
+/** The values of a record's form and their life: checks, sending, refusals, newer versions, drafts. */
 export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { tabs, onLeave }: FormHooks<S>) {
   const { schema, sections, value, extra: given, draft, rescue, isFollowing, pending, onSubmit } = content;
   const fields = useMemo(
     () => sections.flatMap((section) => section.fields.flatMap(namesOf).map((name) => fieldOf(schema, name))),
     [schema, sections],
   );
-  // The record as it was when the form opened: a reload in the background must not make a new version look read.
+  // The record as it was when the form opened: a background reload must not make a new version look read.
   const [base, setBase] = useState(() => formValues(schema, fields, value));
   const [extra, setExtra] = useState<FormValues>(given ?? {});
   const [theirs, setTheirs] = useState<FormValues>();
-  // Whether they met the form while one was typing, not when it was sent.
+  // Whether it appeared while the user typed, not on sending.
   const [isMeanwhile, setIsMeanwhile] = useState(false);
   const root = useRef<HTMLFormElement>(null);
 
-  /** What would be sent: hidden fields stay behind. */
+  /** What would be sent: without hidden fields. */
   const bodyOf = (values: FormValues, along: FormValues): FormValues => {
     const shown = sections.flatMap((section) =>
       section.fields.filter((entry) => isShown(entry, values)).flatMap(namesOf),
@@ -86,7 +86,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     form.setErrors(byField(Object.fromEntries(list.map(({ field, message }) => [field, message]))));
     focusField(list.map(({ field }) => outerField(field)));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what was said just now, not about the form.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is about the last message, not about the form.
   useEffect(() => {
     if (content.complaints?.length) complain(content.complaints);
   }, [content.complaints]);
@@ -97,7 +97,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
       onSuccess: (data) => {
         keep.finish();
         setTheirs(undefined);
-        // A form that stays open goes on from what it has written.
+        // A form that stays open continues with what it has written.
         if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
         setBase(sent);
         form.resetDirty(sent);
@@ -120,7 +120,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     focusField(Object.keys(errors));
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    // A form in a modal lies, for React, inside the page's own form.
+    // For React, a form in a modal is inside the page's own form.
     event.stopPropagation();
     form.onSubmit(
       (values) => send(values, extra),
@@ -154,7 +154,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     const values = followed({ base, next, mine: form.values });
     const isVersioned = given !== undefined && "version" in given;
     if (!isFollowing && !(isVersioned && given.version !== extra.version)) return;
-    // What is being sent is met by its own answer.
+    // A pending save handles its own conflicts.
     if (theirs || (pending && !(isFollowing && values))) return;
     if (!values || (!isFollowing && isDirty && !same(next, base))) {
       if (!isVersioned) return;
@@ -162,7 +162,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
       return setTheirs({ ...value, ...given });
     }
     setExtra({ ...extra, ...given });
-    // Loaded again as it was: what is wrong with it stays said.
+    // Reloaded unchanged: its errors stay.
     if (same(next, base)) return;
     setBase(next);
     form.setValues(values);
@@ -191,7 +191,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     send: (along) => send(form.values, { ...extra, ...along }),
     fill: (part) => {
       const given = fields.filter(({ name }) => name in part);
-      // One by one: what is wrong with others stays said.
+      // One by one: the errors of other fields stay.
       for (const [name, value] of Object.entries(formValues(schema, given, part))) form.setFieldValue(name, value);
       form.resetDirty(base);
     },
@@ -223,7 +223,7 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 
 export type FormState = ReturnType<typeof useFormState>;
 
-/** Errors of a list's items stand at the list; those of a row's cell say which row. */
+/** A list's item errors are shown at the list; those of a row's cell name the row. */
 function byField(errors: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(errors)

@@ -1,6 +1,6 @@
 import { useCallback, useRef } from "react";
 
-/** Asks about what a form holds while one types on: once for each text, and of the last text alone the answer is told. What got none, told as undefined, may be asked again. Of the `first` text nothing is asked. */
+/** Asks once for each typed text except `first`; only the last text's answer is reported. After no answer it may be asked again. */
 export function useQuestion(first = "") {
   const last = useRef(first);
   return useCallback(

@@ -13,29 +13,29 @@ import type { FormContent } from "./use-form-state";
 /** An endpoint that takes a form. */
 export type FormEndpoint = WriteEndpoint & { body: z.ZodObject };
 
-/** A record that a form changes; its `version`, where it is a number, goes along unseen. */
+/** A record that a form changes; its `version`, if it is a number, is sent too. */
 export type Editable = FormValues & { id: number };
 
 type Sections<E extends FormEndpoint> = readonly FormSection<E["body"]>[];
 
-/** The form of a kind of record, for a new one and for one that is there: a constant of its screen, made by `recordForm`. */
+/** The form of a kind of record, for new and existing ones: a constant of its screen, made by `recordForm`. */
 export interface RecordFormOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
   create: C;
   update: U;
   /** Fields that both endpoints take; a function is called once, when the form opens, and may give a new one other fields. */
   sections: readonly FormSection<C["body"] | U["body"]>[] | ((record: R | undefined) => Sections<C> | Sections<U>);
-  /** What a new one begins with; what has no field goes along unseen. */
+  /** A new one's initial values; those without a field are sent hidden. */
   begin?: FormValues;
-  /** What stands in the form of a record, where that is more than what its fields are called. */
+  /** The form's values of a record, if they are more than fields of the same name. */
   values?: (record: R) => FormValues;
   /** What is typed is kept as a draft: `broker` keeps `broker:7` and `broker-new`. */
   draft?: string | ((record: R | undefined) => string | undefined);
-  /** The toast, where it is not 已新增 or 已保存. */
+  /** The toast, if it is not 已新增 or 已保存. */
   success?: (record: R | undefined) => string;
   submitLabel?: string;
-  /** Where one of them is shown, which the toast offers. */
+  /** The page of a saved record, which the toast offers. */
   page?: (reply: Reply<C> | Reply<U>, body: FormValues) => string | undefined;
-  /** The scene whose options these records are: selects offer what has been saved. */
+  /** The scene whose options these records are: selects offer saved records. */
   scene?: Scene;
 }
 
@@ -45,7 +45,7 @@ interface Outcome<C extends FormEndpoint, U extends FormEndpoint> {
   onError?: (error: WriteError) => void;
 }
 
-/** Binds RecordForm to the two endpoints of a record: `<RecordForm form={useRecordForm(form, record, { onCreated })} isLong />`. Keyed by the record; `begin` goes over what the form's own says. */
+/** For `<RecordForm form={useRecordForm(form, record, { onCreated })} isLong />`, keyed by the record; `begin` overrides the form's. */
 export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   form: RecordFormOf<C, U, R>,
   record: R | undefined,
@@ -65,7 +65,7 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
     submitLabel: form.submitLabel && t(form.submitLabel),
     onSubmit: (body, then) => {
       const { onSuccess, onError: showErrors } = then();
-      // Checked where the constant was made: `{id}` is all that the update's address may want.
+      // Checked where the constant was made: the update's address needs only `{id}`.
       const input: object = record ? { params: { id: record.id }, body } : { body };
       run<WriteEndpoint>(endpoint, input, {
         success: form.success?.(record) ?? (record ? t("已保存") : t("已新增")),
@@ -73,7 +73,7 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
         onSuccess: (reply) => {
           onSuccess(reply);
           if (form.scene) renewScene(form.scene);
-          // Which of the two endpoints it was decides the types of both.
+          // The endpoint that was used decides the types of both.
           if (record) onUpdated?.(reply as Reply<U>);
           else onCreated?.(reply as Reply<C>, body as z.output<C["body"]>);
         },
@@ -86,7 +86,7 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
   };
 }
 
-/** What a form calls its record. */
+/** A form's name for its record. */
 const nameIn = ({ name, title, name_zh }: FormValues): string | undefined =>
   [name, title, name_zh].find((one): one is string => typeof one === "string" && one !== "");
 
@@ -113,7 +113,7 @@ const valuesOf = <R extends Editable>({ values }: { values?: (record: R) => Form
 const versionOf = ({ version }: Editable): FormValues | undefined =>
   typeof version === "number" ? { version } : undefined;
 
-/** Infers the types of a form's constant: those of its record from what its functions take. */
+/** Infers the types of a form's constant: those of its record from its functions' parameters. */
 export const recordForm = <C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   form: RecordFormOf<C, U, R>,
 ): RecordFormOf<C, U, R> => form;

@@ -7,7 +7,7 @@ import type { ColumnMenuProps } from "./column-panel";
 
 const ColumnPanel = lazyPart(floats.load, "ColumnPanel", ({ waiting }) => waiting);
 
-/** 列设置: the button; what it opens comes with its first press. */
+/** 列设置: the button; its panel is loaded on the first press. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { target, isWanted, press } = usePress(floats);
   const button = (onClick?: () => void, isWaiting = false) => (

@@ -10,13 +10,13 @@ import type { ColumnState } from "./use-columns";
 export interface ColumnMenuProps {
   columns: readonly { key: string; label: string }[];
   state: ColumnState;
-  /** Undefined brings back the screen's own columns. */
+  /** Undefined restores the screen's default columns. */
   onChange: (state: ColumnState | undefined) => void;
 }
 
 interface ColumnPanelProps extends ColumnMenuProps {
   button: ReactNode;
-  /** Stands there until the panel has come. */
+  /** Shown until the panel is loaded. */
   waiting: ReactNode;
   /** Of the button. */
   target: RefObject<HTMLButtonElement>;
@@ -32,7 +32,7 @@ export function ColumnPanel({ button, target, ...menu }: ColumnPanelProps) {
   );
 }
 
-/** 列设置 where it has been chosen from a menu. */
+/** 列设置 opened from a menu. */
 export const ColumnsBelow = ({ onClose, ...menu }: ColumnMenuProps & { onClose: () => void }) => (
   <Panel {...menu} onClose={onClose}>
     <Popover.Target>
@@ -42,7 +42,7 @@ export const ColumnsBelow = ({ onClose, ...menu }: ColumnMenuProps & { onClose: 
 );
 
 interface PanelProps extends ColumnMenuProps {
-  /** Absent where the button opens and closes it. */
+  /** Absent if the button opens and closes it. */
   onClose?: () => void;
   children: ReactNode;
 }

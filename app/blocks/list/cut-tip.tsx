@@ -7,7 +7,7 @@ interface Told {
   top: number;
 }
 
-/** Says the whole of a cell that is cut to whoever points at it, or comes to a control in it. Stands in the table's container, and listens for all of its cells. */
+/** Shows the full text of a cut cell on hover, or on focus of a control in it. Placed in the table's container, for all cells. */
 export function CutTip() {
   const place = useRef<HTMLDivElement>(null);
   const [told, setTold] = useState<Told>();
@@ -45,7 +45,7 @@ export function CutTip() {
   );
 }
 
-/** What a cell says as a whole, where not all of it is seen: its own words, or those that its chips stand for. */
+/** The full text of a cell that is not fully visible: its own words, or those of its hidden chips. */
 function wholeOf(cell: HTMLElement): string | undefined {
   const told = cell.querySelector<HTMLElement>("[data-whole]")?.dataset.whole;
   if (told) return told;

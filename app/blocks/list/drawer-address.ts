@@ -8,7 +8,7 @@ import {
 import { useEffect } from "react";
 import { useLatest } from "../use-latest";
 
-/** What of a list's address belongs to its drawer: the row that is open, and what one writes there. */
+/** The query names of a list's drawer: the open row, and whether the user writes there. */
 const names = ["open", "write"] as const;
 
 /** The address without its drawer. */
@@ -18,21 +18,21 @@ export function withoutDrawer(search: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** The rows are on their way, asked for by a write or a revalidation. */
+/** The rows are being fetched again, after a write or a revalidation. */
 let isReloading = false;
-/** The drawer has moved meanwhile, which gives up what is on its way: they are to be asked for once more. */
+/** A move of the drawer has cancelled that fetch: the rows must be fetched once more. */
 let isOwed = false;
 
-/** Looks after the rows of a list with a drawer: they come also when the drawer goes on at once, as 保存并下一个 does. */
+/** Ensures that the rows of a list with a drawer are reloaded even if the drawer moves on at once, as 保存并下一个 does. */
 export function useRowsKept(loaded: unknown): void {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page.
   useEffect(() => {
     isReloading = false;
     isOwed = false;
   }, [loaded]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: wherever the drawer has gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every move of the drawer.
   useEffect(() => {
     if (!isOwed) return;
     isOwed = false;
@@ -40,7 +40,7 @@ export function useRowsKept(loaded: unknown): void {
   }, [key]);
 }
 
-/** `shouldRevalidate` of every screen whose list has a drawer: what only opens, changes or closes it does not ask for the list again. */
+/** `shouldRevalidate` of every screen whose list has a drawer: opening, changing or closing it does not reload the list. */
 export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const isSameList =
@@ -53,11 +53,11 @@ export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
 }
 
 interface Opening {
-  /** Begins with what one writes, such as a follow-up. */
+  /** Opens the form, such as for a follow-up. */
   isWriting?: boolean;
 }
 
-/** The drawer in a list's address: Back closes it, wherever one has gone in it. */
+/** The drawer in a list's address: Back closes it, after any number of moves. */
 export function useDrawerAddress() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();
@@ -81,7 +81,7 @@ export function useDrawerAddress() {
     id,
     isWriting,
     open: useLatest((to: number, { isWriting: isWritten = false }: Opening = {}) => go(to, isWritten)),
-    /** To another row, in the way that one works: who writes goes on writing. */
+    /** To another row, in the same mode: reading or writing. */
     move: (to: number) => go(to, isWriting),
     write: (isOn: boolean) => id !== undefined && go(id, isOn),
     close: useLatest(() => {

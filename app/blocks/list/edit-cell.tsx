@@ -7,22 +7,22 @@ import classes from "./edit-cell.module.css";
 const OpenCell = lazyPart(floats.load, "OpenCell", ({ button }) => button);
 
 interface EditCellProps {
-  /** What a click on it does, for those who do not see the cell. */
+  /** What a click does, for screen readers. */
   label: string;
   form: (close: () => void) => ReactNode;
-  /** What it shows is no value but the button itself, such as 选日期. */
+  /** Its text is not a value but the button's own, such as 选日期. */
   isButton?: boolean;
   children: ReactNode;
 }
 
-/** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click elsewhere leave it. At rest it is the value alone: a frame comes with the pointer or the focus. */
+/** A value that opens a small form, on the phone a dialog: Enter saves, Esc and a click outside cancel. Framed on hover or focus. */
 export function EditCell({ label, form, isButton = false, children }: EditCellProps) {
   const [isOpen, setIsOpen] = useState(false);
   const toggle = () => {
     setIsOpen(!isOpen);
     floats.reach().then((hasCome) => hasCome || setIsOpen(false));
   };
-  /** The value is a larger place to press the button. */
+  /** The value is a larger target for the button. */
   const press = ({ target, currentTarget }: MouseEvent<HTMLElement>) => {
     if (!isOpen && target instanceof Element && !target.closest("a, button"))
       currentTarget.querySelector("button")?.click();

@@ -20,21 +20,21 @@ const FilterChips = lazyPart(() => import("./filter-chips"), "FilterChips");
 type Query = Record<string, unknown>;
 
 interface FilterBarProps {
-  /** Of a list, whose conditions can be built. */
+  /** Of a list with a condition builder. */
   endpoint?: Endpoint;
   filters: readonly Filter[];
   query: Query;
-  /** What differs from the list's own begin; without it all that is set. */
+  /** What differs from the list's initial filter; default: all that is set. */
   filtered?: readonly string[];
   onSubmit: (query: Query) => void;
   onReset: () => void;
-  /** Keeps what is set; stands beside 清空. */
+  /** Saves the filter; next to 清空. */
   keep?: ReactNode;
-  /** Stand at the end of the line. */
+  /** At the end of the line. */
   tools?: ReactNode;
 }
 
-/** What narrows a list, in one line: search, 筛选 with all fields, and what is set as chips. It acts at once. */
+/** A list's filters in one line: search, 筛选 with all fields, and chips for what is set. They apply at once. */
 export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onReset, keep, tools }: FilterBarProps) {
   const { values, set, typing } = useNarrowed(filters, query, onSubmit);
   const [at, setAt] = useState<string>();

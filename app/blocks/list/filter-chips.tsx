@@ -17,14 +17,14 @@ interface FilterChipsProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
   query: Query;
-  /** Whether a filter says more than the list's own begin, and so can be taken off. */
+  /** Whether a filter differs from the list's initial one, and so can be removed. */
   isOff: (filter: Filter) => boolean;
   onChange: (part: Query) => void;
-  /** Opens the panel at what a chip is about. */
+  /** Opens the panel at the chip's field. */
   onOpen: (key: string) => void;
 }
 
-/** What narrows a list, each with a way off; a press on one changes it. */
+/** The list's filters as chips: each can be removed, and a press changes it. */
 export function FilterChips({ endpoint, filters, query, isOff, onChange, onOpen }: FilterChipsProps) {
   const where = query.where as Where | undefined;
   const fields = endpoint ? whereFields(endpoint) : [];
@@ -55,7 +55,7 @@ export function FilterChips({ endpoint, filters, query, isOff, onChange, onOpen 
       ) : null}
       {where?.items.map((item, index) => (
         <Chip
-          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no name of their own, and two may say the same.
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions have no id, and two may be equal.
           key={index}
           label={labelOf(fields, item)}
           onOpen={() => onOpen(keyOf(item))}

@@ -20,7 +20,7 @@ interface FilterInputProps {
   onChange: (part: Query) => void;
   /** Without a visible label. */
   isBare?: boolean;
-  /** Has room for all its options, unless they are many. */
+  /** Shows all its options, unless they are many. */
   isOpen?: boolean;
 }
 
@@ -97,7 +97,7 @@ export function FilterInput({ filter, values, onChange, isBare = false, isOpen =
   );
 }
 
-/** How an input says what it is: by a label, or where there is no room by its placeholder. */
+/** An input's name: a label, or its placeholder if there is no room. */
 type Shown = Partial<Record<"label" | "placeholder" | "aria-label", string>>;
 
 interface NumberInputProps extends Shown {
@@ -105,7 +105,7 @@ interface NumberInputProps extends Shown {
   onChange: (value: string | undefined) => void;
 }
 
-/** Digits with a point at most; what else is typed is left out. */
+/** Digits with at most one point; other input is dropped. */
 function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
   return (
     <TextInput
@@ -153,7 +153,7 @@ interface OptionsInputProps {
   shown: Shown;
   value: unknown;
   isOpen: boolean;
-  /** The country, or countries, that narrow what is searched. */
+  /** The country, or countries, that narrow the search. */
   country: unknown;
   onChange: (value: unknown) => void;
 }

@@ -1,7 +1,7 @@
 import type { Page } from "~/contract/common";
 import { formatNumber } from "~/contract/decimal";
 
-/** A list's total as it is told: exact, or 10,000+. */
+/** A list's total as shown: exact, or 10,000+. */
 export function formatTotal({ total, total_capped }: Pick<Page<unknown>, "total" | "total_capped">): string {
   return total_capped ? `${formatNumber(total)}+` : formatNumber(total);
 }

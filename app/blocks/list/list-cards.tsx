@@ -7,7 +7,7 @@ import classes from "./list-cards.module.css";
 import type { Column } from "./list-columns";
 import type { RowAction } from "./row-action";
 
-/** Which columns a card shows: its tags beside the name, a text over its whole width, the facts in one line with the time at its end. */
+/** Which columns a card shows: its tags after the name, a text over its full width, the facts in one line with the time at its end. */
 export interface CardLayout<Row = unknown> {
   /** A small picture before the name. */
   picture?: string;
@@ -17,7 +17,7 @@ export interface CardLayout<Row = unknown> {
   isBrief?: boolean;
   facts: readonly string[];
   time: string;
-  /** The number that the card's button calls; nothing where it may not be called. */
+  /** The number that the card's button calls; undefined if calling is not allowed. */
   call?: (row: Row) => { number: string; text: string } | undefined;
 }
 
@@ -27,7 +27,7 @@ interface ListCardsProps<Row extends { id: number | string }> {
   layout: CardLayout<Row>;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
-  /** The act that opens a row which leads nowhere. */
+  /** The act that opens a row without a page. */
   openerOf?: (row: Row) => RowAction | undefined;
   renderActions?: (row: Row) => ReactNode;
 }
@@ -80,7 +80,7 @@ interface CardNameProps {
   children: string;
 }
 
-/** The whole card leads where its name does. */
+/** The whole card links to its name's page. */
 function CardName({ to, opener, children }: CardNameProps) {
   if (to) {
     return (
@@ -110,7 +110,7 @@ function Call({ to }: { to: ReturnType<NonNullable<CardLayout["call"]>> }) {
   );
 }
 
-/** Facts in a line, without those that are empty. Their labels are for screen readers alone where the value speaks for itself. */
+/** Facts in a line, without empty ones. Labels are only for screen readers where the value is clear by itself. */
 function Facts<Row extends object>({ of, row }: { of: readonly Column<Row>[]; row: Row }) {
   const shown = of
     .filter(({ key }) => !(key in row && isBlank(row[key as keyof Row])))
@@ -121,7 +121,7 @@ function Facts<Row extends object>({ of, row }: { of: readonly Column<Row>[]; ro
     <dl className={classes.facts}>
       {shown.map(({ key, label, isNamed, value }) => (
         <div key={key}>
-          {/* Of a column with two lines a card shows the first. */}
+          {/* For a column with two lines a card shows the first. */}
           <dt data-silent={!isNamed || undefined}>{t(label).split(" / ", 1)}</dt>
           <dd>{value}</dd>
         </div>

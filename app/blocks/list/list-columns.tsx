@@ -10,22 +10,22 @@ import { isBlank, Value } from "../detail/value";
 
 /** One column of a list; a card on the phone draws its facts with the same. */
 export interface Column<Row> {
-  /** Name of the row's field, and of the sort where the endpoint knows one of that name. */
+  /** Name of the row's field, and of the sort, if the endpoint has one. */
   key: string;
-  /** In Chinese; whoever shows it translates. */
+  /** In Chinese; translated when shown. */
   label: string;
   width: number;
   align?: "right";
-  /** What is explained at its head. */
+  /** What its head explains. */
   figure?: FigureKey | FigureText;
-  /** Not shown until somebody chooses it in 列设置. */
+  /** Hidden until the user chooses it in 列设置. */
   isExtra?: boolean;
-  /** The same for whom it says nothing: whose customer it is, to one who sees only their own. */
+  /** The same for viewers who do not need it: the owner, for users who see only their own. */
   isExtraTo?: (viewer: Profile) => boolean;
   render: (row: Row) => ReactNode;
-  /** Stands around what a cell of the table shows, to change it there; a card has none. */
+  /** Wraps a cell of the table, to edit it there; a card has none. */
   edit?: ComponentType<{ row: Row; children: ReactNode }>;
-  /** On a card its label stands before it: it does not speak for itself. */
+  /** A card shows its label before it: the value is not clear by itself. */
   isNamed?: boolean;
   /** On a card, where there is less room. */
   brief?: (row: Row) => ReactNode;
@@ -45,7 +45,7 @@ type Entry<S extends z.ZodObject> =
 
 const widths = { instant: 150, number: 96, text: 128 };
 
-/** Columns out of the contract: a field's name is enough, its label, options and kind come from the schema; an object overrides parts, or makes a column of several fields. */
+/** Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields. */
 export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly Entry<S>[]): Column<Row<S>>[] {
   return entries.map((entry) => {
     const { under, ...given } = typeof entry === "string" ? { key: entry, under: undefined } : entry;
@@ -68,10 +68,10 @@ export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly En
   });
 }
 
-/** What nobody knows the meaning of without its label. */
+/** Controls whose values are unclear without a label. */
 const unspoken = new Set<FieldMeta["control"]>(["number", "instant", "month", "switch"]);
 
-/** Identifiers and numbers to call, by their fields' names. */
+/** Identifiers and phone numbers, by their fields' names. */
 const isRead = /(^|_)(no|phone)$/;
 
 /** A moment as short as it is clear. */
@@ -82,7 +82,7 @@ const momentOf =
     return typeof at === "string" ? <span title={formatInstant(at)}>{formatMoment(at)}</span> : "–";
   };
 
-/** Draws a field of a row by its schema. */
+/** Draws a row's field by its schema. */
 function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode): (row: Row<S>) => ReactNode {
   const meta = metaOf(schema.shape[key] as z.ZodType | undefined);
   return (row) => {

@@ -13,9 +13,9 @@ export interface Filter {
   options?: Readonly<Record<string, string>>;
   scene?: Scene;
   isMany: boolean;
-  /** The parameter whose countries narrow what is offered; another country empties this filter. */
+  /** The parameter whose countries narrow the options; another country empties this filter. */
   within?: string;
-  /** What the ends of a range of numbers are called, in Chinese. */
+  /** Names of the two ends of a number range, in Chinese. */
   ends?: readonly [string, string];
 }
 
@@ -26,10 +26,10 @@ type Entry<E extends Endpoint, S extends z.ZodObject> =
   | Exclude<Shape<E>, "page" | "page_size" | "sort">
   | {
       name: Shape<E> | Range<Shape<E>>;
-      /** The row's field that it filters by, whose label and options it takes; else the one of its own name. */
+      /** The row's field that it filters by, for label and options; default: the one of the same name. */
       by?: keyof S["shape"] & string;
       label?: string;
-      /** Where its values are picked from, when the contract's number does not say, e.g. `users`. */
+      /** Where its values are picked from, if the contract's number does not say, e.g. `users`. */
       scene?: Scene;
       within?: Shape<E>;
       ends?: readonly [string, string];
@@ -41,13 +41,13 @@ interface Given extends Pick<Filter, "scene" | "within" | "ends"> {
   label?: string;
 }
 
-/** A list's filters out of the contract: the endpoint's parameters, with labels and options of the row's fields. `pool` stands for `pool_from` and `pool_to`, `budget` for `budget_min` and `budget_max`. */
+/** A list's filters from the contract. `pool` means `pool_from` and `pool_to`, `budget` means `budget_min` and `budget_max`. */
 export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
   endpoint: E,
   schema: S,
   entries: readonly Entry<E, S>[],
 ): Filter[] {
-  // A list's query is an object, which its type parameter does not say.
+  // A list's query is an object, but its type parameter does not say so.
   const shape = (endpoint.query as unknown as z.ZodObject).shape as Record<string, z.ZodType>;
   return entries.map((entry) => {
     const given: Given = typeof entry === "string" ? { name: entry } : entry;

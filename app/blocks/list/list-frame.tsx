@@ -3,12 +3,12 @@ import { ScreenHeading } from "../detail/screen-heading";
 import classes from "./list-frame.module.css";
 
 interface ListFrameProps {
-  /** Stands above all. */
+  /** Above everything. */
   banner?: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of a screen that lists. On a phone there is no room for its lines. */
+/** The frame of a screen that lists. On a phone there is no room for its borders. */
 export function ListFrame({ banner, children }: ListFrameProps) {
   return (
     <section className={classes.page}>
@@ -19,5 +19,5 @@ export function ListFrame({ banner, children }: ListFrameProps) {
   );
 }
 
-/** The line above what was found: what one filters by, with the tools at its end. */
+/** The line above the results: the filters, with the tools at its end. */
 export const ListHead = ({ children }: { children: ReactNode }) => <div className={classes.head}>{children}</div>;

@@ -38,7 +38,7 @@ const GroupStrip = lazyPart(
   () => <div className={classes.strip} />,
 );
 
-/** What a list is, as a constant of its screen. */
+/** A list's definition, as a constant of its screen. */
 export interface List<Row> {
   /** Its name in the user's saved columns: the screen's, e.g. `customer-pool`. */
   name: string;
@@ -48,27 +48,27 @@ export interface List<Row> {
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
   card: CardLayout<Row>;
-  /** The column that names a row and leads to `linkOf`. */
+  /** The column that names a row and links to `linkOf`. */
   title: string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
-  /** What opens beside the list with a click on the name, in place of the page; lazy. Its screen exports `keepsRows` as shouldRevalidate. */
+  /** Opens next to the list with a click on the name, instead of the page; lazy. Its screen exports `keepsRows` as shouldRevalidate. */
   drawer?: ComponentType<DrawerPart<Row>>;
-  /** What it says when there is nothing in it. */
+  /** The text of an empty list. */
   empty?: string;
-  /** Parameters that say where one is, such as the country: 清空 leaves them. */
+  /** Parameters that say where the user is, such as the country: 清空 keeps them. */
   place?: readonly string[];
 }
 
 /** Another way to show the rows than as table or cards. */
 export interface ListDisplay<Row> {
-  /** Chooses the way; stands among the tools. */
+  /** The control to choose it, among the tools. */
   choice: ReactNode;
   /** The same on the phone, small enough for the filter's line. */
   phone?: ReactNode;
   /** Draws the rows of the page. */
   draw?: (rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode;
-  /** Stands in the place of rows and pager, and loads by itself what it shows. */
+  /** In place of rows and pager; it loads its own data. */
   whole?: ReactNode;
 }
 
@@ -76,9 +76,9 @@ export interface ListDisplay<Row> {
 export interface ListBulk<Row> {
   /** The chosen rows; absent where nothing can be done with several. */
   selection: ChosenRows<Row> | undefined;
-  /** Stands in the toolbar while rows are chosen. */
+  /** In the toolbar while rows are chosen. */
   bar: ReactNode;
-  /** What the last act left undone. */
+  /** What the last act has skipped. */
   result: ReactNode;
 }
 
@@ -87,17 +87,17 @@ interface ListPageProps<Row extends { id: number }> {
   page: Page<Row>;
   rowActions?: (row: Row) => readonly (RowAction | false | undefined)[];
   bulk?: ListBulk<Row>;
-  /** Stands above the list, such as today's limits. */
+  /** Above the list, such as today's limits. */
   banner?: ReactNode;
   /** The list's 新增; shown in the empty list too. */
   create?: ReactNode;
-  /** What else it is worked with, such as 导入; 导出 comes by itself. */
+  /** More tools, such as 导入; 导出 is added automatically. */
   tools?: readonly (ListTool | false)[];
   tabs?: ListTabsOf;
   display?: ListDisplay<Row>;
 }
 
-/** A list screen: filters, toolbar, table or cards, pager; its state lives in the address. */
+/** A list screen: filters, toolbar, table or cards, pager; its state is in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { list, page, bulk, banner, create, tabs, display } = props;
   const { SavedViews, SaveView, ContactCheck, ExportDialog } = usePlugins();
@@ -107,7 +107,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   const { query, filtered, change, narrow, clear } = useListQuery(list.endpoint, places);
   const profile = useProfile();
   const { exports } = list;
-  // On a phone nobody wants a spreadsheet, but in WeCom, where it opens by a one-time link.
+  // No spreadsheet on a phone, except in WeCom, where it opens by a one-time link.
   const mayExport = exports !== undefined && mayCall(profile, exports) && (!isPhone || isWeCom());
   const [viewColumns, setViewColumns] = useState<ColumnChoice | null>(null);
   const movable = columnsBeside(list);
@@ -259,7 +259,7 @@ function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, 
   return drawer && !isPhone ? { openedId: id, open } : undefined;
 }
 
-/** The columns that one may move and hide: all but the one that names the row, which stands first. */
+/** The columns that can be moved and hidden: all but the row's title column, which is always first. */
 const columnsBeside = <Row,>({ columns, title }: List<Row>) => columns.filter(({ key }) => key !== title);
 
 function BeyondEnd({ onFirst }: { onFirst: () => void }) {

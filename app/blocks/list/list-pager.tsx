@@ -11,7 +11,7 @@ interface ListPagerProps {
   onChange: (change: { page: number } | { page_size: number }) => void;
 }
 
-/** The foot of a list: how many there are, and, where one page is not all, the page and how many rows it has. */
+/** A list's footer: the total and, if there are several pages, the page and its size. */
 export function ListPager({ page, onChange }: ListPagerProps) {
   const isPhone = useIsPhone();
   const pages = Math.max(1, Math.ceil(Math.min(page.total, listLimit) / page.page_size));
@@ -51,7 +51,7 @@ interface PagesProps {
   onTurn: (page: number) => void;
 }
 
-/** One page back or on, or to the one that is typed. */
+/** One page back or forward, or to a typed number. */
 function Pages({ present, pages, isPhone, onTurn }: PagesProps) {
   const turn = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <ActionIcon

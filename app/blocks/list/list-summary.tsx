@@ -13,12 +13,12 @@ export const ListSummary = ({ label, children }: { label: string; children: Reac
 interface SummaryFigureProps {
   of: FigureKey;
   value: string;
-  /** The whole of a value that is shortened. */
+  /** The full value, if it is shortened. */
   title?: string | undefined;
   warns?: boolean;
 }
 
-/** One of its figures, whose definition stands at its name. */
+/** One of its figures, with its definition at its name. */
 export const SummaryFigure = ({ of, value, title, warns }: SummaryFigureProps) => (
   <div data-warns={warns || undefined}>
     <dt>

@@ -25,9 +25,9 @@ interface ListTableProps<Row extends { id: number | string }> {
   /** The column that names a row: first, and always in sight. */
   title: string;
   columnState: ColumnState;
-  /** `field` or `-field`; the fields that may be sorted by, and what to do when a head is clicked. */
+  /** `field` or `-field`; the sortable fields, and what to do when a head is clicked. */
   sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
-  /** Absent where rows cannot be chosen. */
+  /** Absent if rows cannot be chosen. */
   selection?: {
     ids: readonly string[];
     onChange: (ids: string[]) => void;
@@ -35,9 +35,9 @@ interface ListTableProps<Row extends { id: number | string }> {
     /** Why a row cannot be chosen. */
     blocked: (row: Row) => string | undefined;
   };
-  /** The row that stands in the drawer. */
+  /** The row that is open in the drawer. */
   openedId?: number;
-  /** What pressing a row does, and whose rows it does something in. */
+  /** What pressing a row does, and for which rows. */
   opening?: { opens: (row: Row) => boolean; onOpen: (row: Row, line: HTMLElement) => void };
   /** The last column. */
   renderActions?: (row: Row) => ReactNode;
@@ -46,11 +46,11 @@ interface ListTableProps<Row extends { id: number | string }> {
 
 /**
  * The table of a list. The only file that knows mantine-react-table: it is the engine of sorting and of choosing rows, and draws nothing,
- * since its parts took half of the time until a list stands: docs/decisions/1340-lists-and-filters.md.
+ * since its parts took half of the time until a list is shown: docs/decisions/1340-lists-and-filters.md.
  */
 export function ListTable<Row extends { id: number | string }>(props: ListTableProps<Row>) {
   const { rows, columns, title, columnState, sorting, selection, openedId, opening, renderActions, empty } = props;
-  // mantine-react-table works everything out anew for a new array.
+  // mantine-react-table recalculates everything for a new array.
   const definitions = useMemo(
     () =>
       columns.map(
@@ -172,7 +172,7 @@ export function ListTable<Row extends { id: number | string }>(props: ListTableP
   );
 }
 
-/** A table that does not fit scrolls by itself, both ways, reachable by keyboard; where something is out of sight at an edge, its shadow says so. */
+/** A table that does not fit scrolls both ways by itself, reachable by keyboard; a shadow at an edge marks hidden content. */
 function useScroller() {
   const observer = useRef<ResizeObserver>();
   const look = useCallback((box: HTMLElement | null) => {
@@ -259,16 +259,16 @@ interface BodyRowProps<Row> {
   name: string;
   onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
   isOpened: boolean;
-  /** Absent where pressing the row does nothing. */
+  /** Absent if pressing the row does nothing. */
   onOpen: ((row: Row, line: HTMLElement) => void) | undefined;
   renderActions?: (row: Row) => ReactNode;
 }
 
-/** Drawn anew only when something of its own has changed: a click on one row's box leaves the others alone. */
+/** Rendered only when its own data has changed: a click on one row's box leaves the others alone. */
 const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
   const { row, columns, title, choice, blocked, name, onChoose, isOpened, onOpen, renderActions } = props;
   return (
-    // The name is the link or button for the keyboard: the row is a larger place to press it.
+    // The name is the link or button for the keyboard: the row is only a larger target.
     <tr
       data-row={row.id}
       data-chosen={choice === "chosen" || undefined}
@@ -301,7 +301,7 @@ const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props
       ) : null}
     </tr>
   );
-  // React's memo forgets the type parameter.
+  // React's memo loses the type parameter.
 }) as <Row extends { id: number | string }>(props: BodyRowProps<Row>) => ReactNode;
 
 interface CellProps<Row> {
@@ -310,7 +310,7 @@ interface CellProps<Row> {
   isTitle: boolean;
 }
 
-/** What names a row, or is read letter by letter, is as wide as it is; the others end where their column does. */
+/** A name or an identifier is as wide as its text; other values are cut at their column's edge. */
 function Cell<Row>({ column, row, isTitle }: CellProps<Row>) {
   const { width, isSentence, edit: Edit, render, under } = column;
   const isWhole = column.isWhole || (isTitle && !isSentence);

@@ -6,19 +6,19 @@ import { tabLimit } from "~/contract/common";
 import { FewTabs } from "../detail/few-tabs";
 import classes from "./list-tabs.module.css";
 
-/** Tabs over a list: values of one of its query's names, each with how many rows it holds. */
+/** Tabs over a list: values of one of its query's names, each with its row count. */
 export interface ListTabsOf {
   /** The query's name that they set, e.g. `view`. */
   name: string;
   options: readonly { value: string; label: string; count?: number }[];
-  /** So many stand there where there are more than five; the others in 更多, but for the chosen one. */
+  /** How many are shown if there are more than five; the others in 更多, except the chosen one. */
   near?: number;
 }
 
-/** Stands for all rows, where the query's name says nothing. */
+/** Means all rows, without a value in the query. */
 export const wholeList = "*";
 
-/** A tab for each value of a query's name, with how many rows it holds where that is counted. */
+/** A tab for each value of a query's name, with its row count where known. */
 export const countedTabs = (
   name: string,
   labels: Readonly<Record<string, string>>,
@@ -32,7 +32,7 @@ interface ListTabsProps {
   tabs: ListTabsOf;
   present: string;
   onChange: (change: Record<string, string>) => void;
-  /** Stands behind them on the same line: the saved views. */
+  /** After them on the same line: the saved views. */
   after?: ReactNode;
   /** The list under them. */
   children: ReactNode;
@@ -40,7 +40,7 @@ interface ListTabsProps {
 
 const told = (count: number) => (count < tabLimit ? count : `${tabLimit - 1}+`);
 
-/** The row of tabs with their list; the chosen one lives in the address. */
+/** The row of tabs with their list; the chosen one is in the address. */
 export function ListTabs({ tabs: { name, options, near }, present, onChange, after, children }: ListTabsProps) {
   const change = (value: string) => onChange({ [name]: value });
   return (

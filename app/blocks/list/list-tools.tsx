@@ -13,13 +13,13 @@ import { MenuButton } from "./menu-button";
 
 const ColumnsBelow = lazyPart(floats.load, "ColumnsBelow");
 
-/** A tool of a list beside 新增, such as 导入. */
+/** A tool of a list next to 新增, such as 导入. */
 export type ListTool = {
   label: string;
   icon: Icon;
-  /** The name in the address that begins it as well: `?import=1`. */
+  /** The query name that also starts it: `?import=1`. */
   at?: string;
-  /** Of no use in an empty list, which shows the others in the middle. */
+  /** Useless in an empty list, which shows the others in the middle. */
   needsRows?: boolean;
 } & (
   | { onSelect: () => void }
@@ -27,7 +27,7 @@ export type ListTool = {
   | { dialog: (onClose: () => void) => ReactNode }
 );
 
-/** The tools of a list in one ⋯, its columns among them; what they open stands apart, and stays when the list is drawn anew. One alone is a word. */
+/** A list's tools in one ⋯ menu, with its columns; what they open is separate, and survives a redraw. A single tool is a word. */
 export function useListTools(offered: readonly (ListTool | false | undefined)[], columns?: ColumnMenuProps) {
   const [opened, setOpened] = useState<string>();
   const [choosesColumns, setChoosesColumns] = useState(false);

@@ -9,7 +9,7 @@ const RowMenu = lazyPart(floats.load, "RowMenu", ({ waiting }) => waiting);
 interface MenuOpener {
   ref: RefObject<HTMLButtonElement>;
   onClick?: () => void;
-  /** It has been pressed, and the menu is on its way. */
+  /** It has been pressed, and the menu is loading. */
   isWaiting?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface MenuButtonProps {
   children: (opener: MenuOpener) => ReactNode;
 }
 
-/** A button with a menu, which comes with the first press: a page has many, of which nobody opens most. */
+/** A button with a menu that is loaded on the first press: most of a page's menus are never opened. */
 export function MenuButton({ actions, children }: MenuButtonProps) {
   const { target, isWanted, press } = usePress(floats);
   const button = (opener: Omit<MenuOpener, "ref">) => children({ ref: target, ...opener });

@@ -20,15 +20,15 @@ type Query = Record<string, unknown>;
 interface NarrowPanelProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
-  /** What narrows the list now. */
+  /** The list's current filters. */
   values: Query;
-  /** The field that it opens at; empty for the list of them. */
+  /** The field that it opens at; empty for the list of fields. */
   at: string;
   onChange: (part: Query, isTyped?: boolean) => void;
   onClose: () => void;
 }
 
-/** All that a list is narrowed by: its fields on one side, how the chosen one is compared and with what on the other; on the phone one after the other in a sheet. */
+/** All filters of a list: fields on one side, comparison and value on the other; on the phone one after the other in a sheet. */
 export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }: NarrowPanelProps) {
   const isPhone = useIsPhone();
   const narrowings = narrowingsOf(endpoint, filters);
@@ -85,10 +85,10 @@ interface FloatingProps {
   children: ReactNode;
 }
 
-/** Below the button; what one presses beside it closes it. */
+/** Below the button; a press outside closes it. */
 function Floating({ width, onClose, children }: FloatingProps) {
   const leave = useLatest(({ target }: MouseEvent) => {
-    // The lists of its selects and its calendars lie outside of it as well; the button closes it by itself.
+    // The lists of its selects and calendars are outside it as well; the button closes it by itself.
     if (target instanceof Element && !target.closest("[role=listbox], [data-portal], [data-narrow]")) onClose();
   });
   useEffect(() => {

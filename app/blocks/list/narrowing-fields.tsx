@@ -21,7 +21,7 @@ interface NarrowingFieldsProps {
   hasBuilder: boolean;
 }
 
-/** The fields in groups. What one types finds a field, or one of its values, which Enter takes. */
+/** The fields in groups. Typing finds a field, or one of its values, which Enter selects. */
 export function NarrowingFields({ narrowings, values, present, onChoose, onChange, hasBuilder }: NarrowingFieldsProps) {
   const [typed, setTyped] = useState("");
   const text = typed.trim().toLowerCase();
@@ -123,7 +123,7 @@ function FieldChoice({ narrowing, text, values, present, onChoose, onChange }: F
   );
 }
 
-/** The change that takes a value as well. */
+/** The change that also sets a value. */
 function partFor({ filter, field }: Narrowing, values: Query, value: string): Query | undefined {
   const name = filter?.names[0];
   const where = values.where as Where | undefined;
@@ -135,7 +135,7 @@ function partFor({ filter, field }: Narrowing, values: Query, value: string): Qu
   return next && { where: next };
 }
 
-/** The list's own filters come first, then what else it knows of its rows. */
+/** The list's own filters come first, then the other fields of its rows. */
 function groupsOf(narrowings: readonly Narrowing[]) {
   const kindOf = ({ filter, field }: Narrowing) => {
     if (filter) return "常用";

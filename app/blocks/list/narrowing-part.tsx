@@ -13,18 +13,18 @@ import { ValueInput } from "./where/value-input";
 
 type Query = Record<string, unknown>;
 
-/** What one types acts a moment later. */
+/** Typed text applies after a short delay. */
 const typed: readonly Filter["kind"][] = ["text", "number", "numbers"];
 
 interface NarrowingPartProps {
   narrowing: Narrowing;
   values: Query;
   onChange: (part: Query, isTyped?: boolean) => void;
-  /** Leads to where conditions are combined. */
+  /** Opens the builder of combined conditions. */
   onBuilder: () => void;
 }
 
-/** How one field is compared, and with what. As the list's own filter compares, it stays a filter of the address; else it is a condition. Keyed by the field. */
+/** A field's comparison and value. With the own filter's comparison it stays a filter, else it is a condition. Keyed by the field. */
 export function NarrowingPart({ narrowing, values, onChange, onBuilder }: NarrowingPartProps) {
   const { filter, field } = narrowing;
   const where = values.where as Where | undefined;

@@ -6,7 +6,7 @@ import type { Filter } from "./list-filters";
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** What a list is narrowed by: a filter of its own, a field of its conditions, or one field that is both. */
+/** A filter of a list: one of its own, a field of its conditions, or both. */
 export interface Narrowing {
   key: string;
   label: string;
@@ -14,7 +14,7 @@ export interface Narrowing {
   field?: WhereField;
 }
 
-/** How a filter of the list's own compares, in the words of its conditions. */
+/** How a list's own filter compares, in the words of its conditions. */
 export function ownWay({ kind, names: [name] }: Filter): Comparison {
   if (kind === "options") return "in";
   if (kind === "days" || kind === "numbers") return "between";
@@ -23,12 +23,12 @@ export function ownWay({ kind, names: [name] }: Filter): Comparison {
   return "contains";
 }
 
-/** What its rows are compared by, the usual one first. */
+/** Its comparisons, the usual one first. */
 export function waysOf({ filter, field }: Narrowing): Comparison[] {
   return [...new Set([...(filter ? [ownWay(filter)] : []), ...(field ? comparisonsOf[field.kind] : [])])];
 }
 
-/** Everything that a list is narrowed by beside its keyword: its own filters first, in their order. */
+/** Every filter of a list, except its keyword: its own filters first, in their order. */
 export function narrowingsOf(endpoint: Endpoint | undefined, filters: readonly Filter[]): Narrowing[] {
   const fields = endpoint ? whereFields(endpoint) : [];
   const own = filters
@@ -43,10 +43,10 @@ export function narrowingsOf(endpoint: Endpoint | undefined, filters: readonly F
   return [...own, ...rest.map((field) => ({ key: field.name, label: field.label, field }))];
 }
 
-/** Whether a filter says something. */
+/** Whether a filter has a value. */
 export const isSet = (query: Query, { names }: Filter): boolean => names.some((name) => !isBlank(query[name]));
 
-/** Takes a filter off. */
+/** Removes a filter. */
 export const unset = ({ names }: Filter): Record<string, undefined> =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 

@@ -13,11 +13,11 @@ interface OpenCellProps {
   children: ReactNode;
 }
 
-/** A cell while it is edited: what one clicks beside it closes it. */
+/** A cell while it is edited: a click outside closes it. */
 export function OpenCell({ button, label, close, children }: OpenCellProps) {
   const isPhone = useIsPhone();
   const leave = useLatest((event: MouseEvent) => {
-    // The lists of its selects and calendars lie outside of it as well, in places of their own.
+    // The lists of its selects and calendars are outside it as well, in portals.
     if (
       event.target instanceof Element &&
       !event.target.closest("[role=dialog], [role=listbox], [data-portal], [data-edit-cell]")

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { BackToList } from "./back-to-list";
 import classes from "./phone-record.module.css";
 
-/** A record on the phone, in the place of its list: what stands beside it on the desk, under the way back. */
+/** A record on the phone, in place of its list: what the desktop shows next to the list, under a back button. */
 export function PhoneRecord({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <article className={classes.page}>

@@ -1,21 +1,21 @@
-/** Something one may do with one record: an act, or a way to another screen. */
+/** An act on one record, or a link to another screen. */
 export interface RowAction {
   label: string;
   to?: string;
   onSelect?: () => void;
   isDanger?: boolean;
-  /** Far from the others: never beside them, and in the menu behind a line. */
+  /** Separate from the others: only in the menu, after a line. */
   isApart?: boolean;
-  /** The one that this record waits for, where it stands apart from a table. */
+  /** The main act that this record waits for, outside a table. */
   isPrimary?: boolean;
-  /** Why it cannot be done now: it is shown, and says so. */
+  /** Why it is disabled now; it is still shown. */
   blocked?: string | undefined;
   /**
-   * Opens the record: pressing the row does it as well. A `name` is pressed in the row instead and has no act at its end; `row` keeps
-   * the act there, for it does more than to show.
+   * Opens the record: pressing the row does it as well. A `name` is pressed in the row instead and has no button at its end; `row` keeps
+   * the button there, since it does more than show.
    */
   opens?: "name" | "row";
-  /** The key that does it with the present row of a list, or with the record of a page or drawer. */
+  /** The key that does it for the present row of a list, or for the record of a page or drawer. */
   shortcut?: string;
 }
 

@@ -11,9 +11,9 @@ import { danger, type RowAction } from "./row-action";
 import classes from "./row-actions.module.css";
 
 interface RowActionsProps {
-  /** What is not possible may simply be left out as false. */
+  /** Impossible acts may be given as false. */
   actions: readonly (RowAction | false | undefined)[];
-  /** Names the record for those who do not see the row. */
+  /** Names the record for screen readers. */
   about: string;
   /** Tall enough for a finger. */
   isTall?: boolean;
@@ -25,14 +25,14 @@ export function RowActions({ actions, about, isTall }: RowActionsProps) {
   return <Line {...{ shown, about, isTall }} beside={near.slice(0, shown.length > 3 ? 2 : 3)} />;
 }
 
-/** The same at the end of a row: two as words, of more the main one; the rest in a menu. */
+/** The same at the end of a row: two as words, of more only the main one; the rest in a menu. */
 export function QuietActions({ actions, about }: RowActionsProps) {
   const { shown, near } = parted(actions);
   const main = near.find(({ isPrimary }) => isPrimary) ?? near[0];
   return <Line {...{ shown, about }} beside={shown.length > 2 ? near.filter((action) => action === main) : near} />;
 }
 
-/** What is offered, and of it what does not stand apart. */
+/** The available acts, and those without `isApart`. */
 function parted(actions: RowActionsProps["actions"]) {
   const shown = actions.filter((action) => typeof action === "object");
   return { shown, near: shown.filter(({ isApart }) => !isApart) };
@@ -60,7 +60,7 @@ function Line({ shown, beside, about, isTall = false }: LineProps) {
 
 const apartLast = (one: RowAction, other: RowAction) => Number(one.isApart ?? false) - Number(other.isApart ?? false);
 
-/** The keys of a record that stands by itself; a table's are those of its present row. */
+/** The keys of a record outside a table; a table's are those of its present row. */
 function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
   const navigate = useNavigate();
   useShortcuts("record", () =>
@@ -73,7 +73,7 @@ function RecordKeys({ shown }: { shown: readonly RowAction[] }) {
   return null;
 }
 
-/** A record's actions on its card: the one that it waits for, or the only one unless that destroys, as a button; the rest in a menu. */
+/** A record's actions on its card: as a button the one that it waits for, or the only one unless it destroys; the rest in a menu. */
 export function CardActions({ actions, about }: RowActionsProps) {
   const shown = actions.filter((action) => typeof action === "object");
   const first =
@@ -114,7 +114,7 @@ function FlatAct({ label, to, onSelect, isDanger, blocked, shortcut }: RowAction
   );
 }
 
-/** On a card nobody points: an act that cannot be done says why when it is touched. */
+/** A card has no hover: touching a disabled act shows the reason. */
 function CardAct({ blocked, ...action }: RowAction) {
   if (blocked === undefined) return <FlatAct {...action} />;
   return (

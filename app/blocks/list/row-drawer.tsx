@@ -15,11 +15,11 @@ import { useDrawerAddress } from "./drawer-address";
 import { nameOfRow } from "./open-row";
 import classes from "./row-drawer.module.css";
 
-/** What a list's drawer holds is given: the row's number, and the row while it is on the page. */
+/** The props of a drawer's content: the row's number, and the row while it is on the page. */
 export interface DrawerPart<Row> {
   id: number;
   row: Row | undefined;
-  /** What one writes is open (`?write=1`). */
+  /** The form is open (`?write=1`). */
   isWriting: boolean;
   onWrite: (isOn: boolean) => void;
   /** Goes to the next row; absent after the last. */
@@ -34,12 +34,12 @@ interface RowDrawerProps<Row> {
   linkOf: ((row: Row) => string) | undefined;
 }
 
-/** The row of `?open=` in a drawer beside its list, which stays in use: previous and next by button or K and J, Esc closes it. */
+/** The row of `?open=` in a drawer next to its list, which stays usable: previous and next by button or K and J, Esc closes it. */
 export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf, linkOf }: RowDrawerProps<Row>) {
   const { id, isWriting, move, write, close } = useDrawerAddress();
   const panel = useRef<HTMLElement>(null);
   const index = rows.findIndex((row) => row.id === id);
-  // A row that an act has taken out of the list leaves its place to the next one.
+  // When an act removes a row from the list, the next one takes its place.
   const last = useRef(index);
   if (index >= 0) last.current = index;
   const isGone = index < 0;
@@ -104,7 +104,7 @@ interface ToolProps {
   onClick: (() => void) | undefined;
 }
 
-/** A button that names its key; without an act it stands there grey. */
+/** A button that names its key; without an act it is disabled. */
 const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
   <ActionIcon
     variant="subtle"
@@ -118,7 +118,7 @@ const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
   </ActionIcon>
 );
 
-/** The first Esc leaves the field that one types in, the next one closes. */
+/** The first Esc leaves the text field, the next one closes. */
 function leaveField({ key, target, currentTarget }: ReactKeyboardEvent<HTMLElement>) {
   if (key !== "Escape" || !isTyping(target) || (target as Element).matches("[aria-expanded=true]")) return;
   if ((target as Element).closest("[role=dialog]") === currentTarget) currentTarget.focus();
@@ -140,7 +140,7 @@ function useFocus(panel: { current: HTMLElement | null }, id: number | undefined
   }, [panel, id]);
 }
 
-/** What a drawer asks for by itself: once more whenever its list has been loaded again, since what was done may have changed both. */
+/** A drawer's own request: repeated when its list has been reloaded, since an act may have changed both. */
 export function useDrawerCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const loaded = useLoaderData();
   const asked = useCall(endpoint, input);
@@ -154,7 +154,7 @@ export function useDrawerCall<E extends Endpoint>(endpoint: E, input: CallInput<
   return asked;
 }
 
-/** Shows what a drawer has asked for; refused and gone records say so. */
+/** Shows a drawer's answer, or that it was refused or is gone. */
 export function DrawerAnswer<T>(
   props: Omit<ReturnType<typeof useAsync<T>>, "answer"> & { answer: T | undefined; children: (answer: T) => ReactNode },
 ) {

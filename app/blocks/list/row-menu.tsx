@@ -9,13 +9,13 @@ import classes from "./row-actions.module.css";
 interface RowMenuProps {
   actions: readonly RowAction[];
   button: ReactNode;
-  /** Stands there until the menu has come. */
+  /** Shown until the menu is loaded. */
   waiting: ReactNode;
   /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }
 
-/** What opens at the button of a record's further actions. */
+/** The menu of a record's further actions. */
 export function RowMenu({ actions, button, target }: RowMenuProps) {
   usePressed(target);
   return (

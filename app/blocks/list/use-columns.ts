@@ -5,7 +5,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { type ColumnChoice, type Density, densities, type Profile, user } from "~/contract/personal/user";
 import type { Column } from "./list-columns";
 
-/** What of a column its choice needs. */
+/** The parts of a column used here. */
 type Chosen = Pick<Column<never>, "key" | "isExtra" | "isExtraTo">;
 
 /** Which columns a list shows, and in which order: all of the present ones, saved or not. */
@@ -24,11 +24,11 @@ function readChoice(value: unknown): ColumnChoice {
   return { order: isNames(order) ? order : [], hidden: isNames(hidden) ? hidden : [], density: lines };
 }
 
-/** The columns with those that wait in 列设置 for this person. */
+/** The columns with this user's extra ones in 列设置. */
 export const columnsFor = (viewer: Profile, columns: readonly Chosen[]): Chosen[] =>
   columns.map(({ isExtraTo, ...column }) => (isExtraTo?.(viewer) ? { ...column, isExtra: true } : column));
 
-/** A saved choice laid over the present columns: unknown ones are dropped, new ones stand where the screen puts them, extra ones are hidden until they are chosen, and never are all hidden. */
+/** Applies a saved choice: unknown columns are dropped, new ones placed as on the screen, extra ones hidden, but never all. */
 export function mergeColumns(saved: unknown, columns: readonly Chosen[]): ColumnState {
   const keys = columns.map(({ key }) => key);
   const choice = readChoice(saved);
@@ -45,10 +45,10 @@ export function mergeColumns(saved: unknown, columns: readonly Chosen[]): Column
   return { order, hidden: hidden.length < keys.length ? hidden : [], density: choice.density ?? "normal" };
 }
 
-/** The profile whose choices the local copy holds; the layout keeps one profile for long, and what is saved here is newer than it. */
+/** The profile that the local copy was made from; the layout keeps one profile for long, and what is saved here is newer. */
 let adopted: Profile["preferences"] | undefined;
 
-/** The columns of the saved view that is shown, which go before the user's own and are not theirs to keep. */
+/** The shown view's columns: they override the user's own, and are not saved as the user's. */
 interface ViewColumns {
   shown: ColumnChoice | null;
   onChange: (choice: ColumnChoice | null) => void;
@@ -61,7 +61,7 @@ export function useColumns(screen: string, columns: readonly Chosen[], view: Vie
   const local = useSetting("columns");
   const isNewer = adopted !== preferences;
 
-  // A profile that has just come from the server goes before the local copy, which another device may have outdated.
+  // A fresh profile from the server overrides the local copy, which another device may have outdated.
   useEffect(() => {
     if (!isNewer) return;
     adopted = preferences;
@@ -76,12 +76,12 @@ export function useColumns(screen: string, columns: readonly Chosen[], view: Vie
     const columns = choice ? { ...others, [screen]: choice } : others;
     adopted = preferences;
     changeSetting({ columns });
-    // Not an action: nothing on the page is read from the answer, and a failure, which has been told, leaves the local copy.
+    // Not an action: the answer changes nothing on the page, and a failure, already shown, leaves the local copy.
     await call(user.update, { body: { preferences: { columns } } }).catch(() => undefined);
   }
 
   const saved = view.shown ?? (isNewer ? preferences.columns : local)[screen];
-  // The same object as long as it says the same: a table works everything out anew for another one.
+  // The same object while its content is equal: a table recalculates everything for a new one.
   const said = JSON.stringify(mergeColumns(saved, columnsFor(viewer, columns)));
   const present = useMemo<ColumnState>(() => JSON.parse(said), [said]);
   return { present, save };

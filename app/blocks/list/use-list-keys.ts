@@ -9,11 +9,11 @@ interface ListKeys<Row> {
   actions: ((row: Row) => readonly (RowAction | false | undefined)[]) | undefined;
   /** Rows may be chosen. */
   isChosen: boolean;
-  /** A table stands there: cards and maps have no present row. */
+  /** Shows a table: cards and maps have no present row. */
   isTable: boolean;
 }
 
-/** The keys of a table: J and K go through its rows by the focus, Enter opens, X chooses, and the acts of a row that name a key act on the present one. */
+/** A table's keys: J and K move the focus, Enter opens, X chooses; an act's key applies to the present row. */
 export function useListKeys<Row extends { id: number }>({ rows, actions, isChosen, isTable }: ListKeys<Row>): void {
   const navigate = useNavigate();
   const offeredBy = (row: Row) =>
@@ -28,7 +28,7 @@ export function useListKeys<Row extends { id: number }>({ rows, actions, isChose
     if (act?.to) navigate(act.to);
     else act?.onSelect?.();
   };
-  /** What Enter does in a row whose name leads nowhere: the act that it waits for. */
+  /** Enter in a row without a page: the act that it waits for. */
   const open = () => {
     const row = rows.find(({ id }) => String(id) === presentRow()?.dataset.row);
     const acts = row ? offeredBy(row) : [];

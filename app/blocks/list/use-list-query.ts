@@ -6,12 +6,12 @@ import { withoutDrawer } from "./drawer-address";
 
 type Query = Record<string, unknown>;
 
-/** What only says where in a list one is; everything else narrows it. */
+/** Only the position in a list; everything else is a filter. */
 const position = ["page", "page_size", "sort", "group"];
 
 const sameValue = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A list's address after a change: defaults are left out, a change of anything but the page goes back to page 1, strange parameters stay; a drawer closes. */
+/** A list's address after a change: without defaults and drawer; any change but of the page goes to page 1; unknown parameters stay. */
 export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: Query): URLSearchParams {
   const defaults: Query = readQuery(new URLSearchParams(), endpoint) as Query;
   const query: Query = {
@@ -29,7 +29,7 @@ export function listSearch(endpoint: Endpoint, search: URLSearchParams, change: 
   return next;
 }
 
-/** A list's state, which lives in the address: the query as the loader reads it, and how to change it. `places` names what says where one is, such as its tabs: no filters. */
+/** A list's state: the query as the loader reads it, and how to change it. `places`: names that are no filters, such as tabs. */
 export function useListQuery<E extends Endpoint>(endpoint: E, places: readonly string[] = []) {
   const [search, setSearch] = useSearchParams();
   const query = readQuery(search, endpoint) as Query;
@@ -41,12 +41,12 @@ export function useListQuery<E extends Endpoint>(endpoint: E, places: readonly s
   const coming = useNavigation().location;
   const go = (part: Query, replace: boolean) =>
     setSearch(
-      // What is on its way counts as there: two changes in quick succession are both kept.
+      // A pending navigation counts as done: two quick changes are both kept.
       (now) => listSearch(endpoint, coming?.pathname === pathname ? new URLSearchParams(coming.search) : now, part),
       { preventScrollReset: true, replace },
     );
   const change = (part: Query) => go(part, false);
-  /** Filters act at once, each in the place of the one before: Back leads out of the list. */
+  /** Filters apply at once, each replacing the history entry: Back leaves the list. */
   const narrow = (part: Query) => go(part, true);
   return {
     query,

@@ -5,13 +5,13 @@ import type { Filter } from "./list-filters";
 
 type Query = Record<string, unknown>;
 
-/** How long after the last key what is typed acts. */
+/** How long after the last key typed text applies. */
 const typedAfter = 300;
 
-/** As it is sent: what one is still typing, such as a number's point, is none of it. */
+/** As it is sent: without unfinished input, such as a number's point. */
 const clean = (value: unknown) => (typeof value === "string" ? value.trim().replace(/^(\d+)\.$/, "$1") : value);
 
-/** What narrows a list, while one is at it: a choice acts at once, text and numbers 300 ms after the last key or with Enter, and nothing while a word is composed. `typing` goes around the fields. */
+/** A list's filters during editing: choices apply at once, typed values after 300 ms or on Enter. `typing` wraps the fields. */
 export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: (query: Query) => void) {
   const names = [...filters.flatMap((filter) => filter.names), "where", "group"];
   const textOf = (values: Query) =>
@@ -23,7 +23,7 @@ export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: 
     );
   const present = textOf(query);
   const [draft, setDraft] = useState({ present, values: query, sent: "" });
-  // What was sent has arrived, and one may have typed on; any other change of the address (Back, 清空, a link) takes the place of what was typed.
+  // The sent value has arrived, and the user may have typed on; any other change of the address (Back, 清空, a link) replaces the typed text.
   if (draft.present !== present)
     setDraft(present === draft.sent ? { ...draft, present, sent: "" } : { present, values: query, sent: "" });
   const newest = useRef(draft.values);
@@ -47,7 +47,7 @@ export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: 
     timer.current = window.setTimeout(() => newest.current === waiting && send(), typedAfter);
   }
   function set(part: Query, isTyped = false) {
-    // A newly chosen country leaves what lay in the former one without sense.
+    // After another country is chosen, values of the old one make no sense.
     const narrowed = filters.filter(({ within = "" }) => within in part).flatMap((filter) => filter.names);
     const values = { ...newest.current, ...Object.fromEntries(narrowed.map((name) => [name, undefined])), ...part };
     newest.current = values;
@@ -67,7 +67,7 @@ export function useNarrowed(filters: readonly Filter[], query: Query, onSubmit: 
     onKeyDown: (event: KeyboardEvent) => {
       const { target, key } = event;
       if (key !== "Enter" || !(target instanceof HTMLInputElement)) return;
-      // It may stand in a form, which is not sent by it.
+      // It may be inside a form, which it must not submit.
       event.preventDefault();
       send();
     },

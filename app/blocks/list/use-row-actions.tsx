@@ -10,13 +10,13 @@ export type RowActs<Row> = ((row: Row) => ReactNode) & { openerOf: (row: Row) =>
 
 interface Named<Row> {
   nameOf: (row: Row) => string;
-  /** Where a row leads by itself: no act repeats that. */
+  /** The row's own link: no act repeats it. */
   linkOf?: (row: Row) => string;
-  /** What opens by the name in place of that. */
+  /** Opened by the name in place of that. */
   drawer?: unknown;
 }
 
-/** How a list draws a row's actions: anew only with its rows, while a click does what the screen would do now. Undefined where it has none. */
+/** How a list draws a row's actions: again only with its rows, while a click runs the latest handlers. Undefined if it has none. */
 export function useRowActions<Row>(
   actions: ((row: Row) => readonly Offered[]) | undefined,
   { nameOf, linkOf, drawer }: Named<Row>,

@@ -11,7 +11,7 @@ import { isPlain, nameOfRow } from "./open-row";
 import type { ColumnState } from "./use-columns";
 import type { RowActs } from "./use-row-actions";
 
-/** What of a list its rows are drawn by; see `List`. */
+/** The parts of a list that its rows need; see `List`. */
 interface DrawnList<Row> {
   endpoint: Endpoint;
   columns: readonly Column<Row>[];
@@ -21,7 +21,7 @@ interface DrawnList<Row> {
   linkOf?: (row: Row) => string;
 }
 
-/** The rows that are chosen, by number; `blocked` says why one cannot be. */
+/** The chosen rows, by number; `blocked` says why one cannot be chosen. */
 export interface ChosenRows<Row> {
   ids: readonly string[];
   set: (ids: string[]) => void;
@@ -35,18 +35,18 @@ interface Rows<Row> {
   columnState: ColumnState;
   sort: string;
   onSort: (sort: string | undefined) => void;
-  /** The chosen rows; absent where rows cannot be chosen. */
+  /** The chosen rows; absent if rows cannot be chosen. */
   selection: ChosenRows<Row> | undefined;
-  /** Which row stands in the drawer, and how one opens another; absent where the list has none. */
+  /** The row in the drawer, and how to open another; absent if the list has no drawer. */
   drawer: { openedId: number | undefined; open: (id: number) => void } | undefined;
   renderActions: RowActs<Row> | undefined;
-  /** Stands where there are no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
   /** Draws the rows in place of table and cards. */
   draw: ((rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode) | undefined;
 }
 
-/** The rows of a page as table, on the phone as cards, or as the screen draws them. The same element while all of it is the same: a navigation that begins or a message that comes does not draw a table again. */
+/** A page's rows as table, as cards on the phone, or as the screen draws them. The element is memoised: a navigation does not redraw it. */
 export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   const { list, rows, isPhone, columnState, sort, selection, renderActions, draw } = of;
   const open = of.drawer?.open;
@@ -126,7 +126,7 @@ function sortsOf({ query }: Endpoint): string[] {
   return sorts.filter((name) => !name.startsWith("-"));
 }
 
-/** The columns, of which the title is a link to the record, or to its drawer where it has no page; a plain click opens it in the drawer, where there is one. Where an act opens it, the title is its button. */
+/** The columns; the title opens the record's page, or its drawer (on a plain click, or without a page), or is the button of the act. */
 function useTitled<Row extends { id: number }>(
   { columns, title, linkOf }: DrawnList<Row>,
   open: ((id: number) => void) | undefined,

@@ -1,7 +1,7 @@
 import classes from "./kbd.module.css";
 import { keyText } from "./shortcuts";
 
-/** A key beside what it does; the control itself says it to assistive technology, but where there is none. */
+/** A key next to its act; the control itself announces it to assistive technology, unless there is none. */
 export const Kbd = ({ of, isSaid = false }: { of: string; isSaid?: boolean }) => (
   <kbd className={classes.key} aria-hidden={!isSaid}>
     {keyText(of)}

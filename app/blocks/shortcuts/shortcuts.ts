@@ -2,16 +2,16 @@ import { type RefObject, useEffect } from "react";
 import { t } from "~/app/i18n/t";
 import { useLatest } from "../use-latest";
 
-/** Where a shortcut works. What stands first takes a key that several know. */
+/** Where a shortcut works. The first of these takes a key that several know. */
 export const shortcutGroups = { form: "表单", drawer: "抽屉", record: "记录", list: "列表", frame: "全局" } as const;
 export type ShortcutGroup = keyof typeof shortcutGroups;
 
 export interface Shortcut {
-  /** `J`, `/`, `Enter`, `Escape`; `mod+K` is with Ctrl or ⌘, and works also while one types. */
+  /** `J`, `/`, `Enter`, `Escape`; `mod+K` is with Ctrl or ⌘, and works also during typing. */
   key: string;
   /** What it does, translated. */
   label: string;
-  /** Absent where the browser does it by itself: it is only told. */
+  /** Absent if the browser does it by itself: then it is only listed. */
   run?: () => void;
 }
 type Offered = Shortcut | false | undefined;
@@ -19,7 +19,7 @@ type Offered = Shortcut | false | undefined;
 interface Layer {
   group: ShortcutGroup;
   offered: () => readonly Offered[];
-  /** What they belong to: under a modal only those of what lies in it work. */
+  /** Its area: under a modal only shortcuts inside the modal work. */
   root: () => HTMLElement | null;
 }
 
@@ -27,7 +27,7 @@ const layers = new Set<Layer>();
 const ranks = Object.keys(shortcutGroups);
 
 /**
- * Offers shortcuts while its component is there; asked anew with each key, so that what cannot be done now is left out as false. One
+ * Offers shortcuts while its component is mounted; evaluated on each key press, so acts that are impossible now are given as false. One
  * listener serves all: docs/decisions/1350-forms-and-keys.md.
  */
 export function useShortcuts(
@@ -39,7 +39,7 @@ export function useShortcuts(
   // Keys are pressed wherever the focus is.
   useEffect(() => {
     const layer: Layer = { group, offered: latest, root: () => root?.current ?? null };
-    // Captured: before the dialog that the same Esc closes is gone.
+    // Capturing: before the dialog that the same Esc closes is gone.
     if (layers.size === 0) window.addEventListener("keydown", press, true);
     layers.add(layer);
     return () => {
@@ -49,7 +49,7 @@ export function useShortcuts(
   }, [group, latest, root]);
 }
 
-/** What works now, with the focus where it is: each key once. */
+/** What works now, with the present focus: each key once. */
 export function shortcutsInForce(target: EventTarget | null): (Shortcut & { group: ShortcutGroup })[] {
   const modal = [...document.querySelectorAll("[aria-modal=true]")].at(-1);
   const own = target instanceof Element ? target.closest("[role=dialog], [role=menu], [role=listbox]") : null;
@@ -68,12 +68,12 @@ export function shortcutsInForce(target: EventTarget | null): (Shortcut & { grou
   );
 }
 
-/** Not under a modal, and not out of a menu, a list of options or a small dialog, but for what lies in it. */
+/** Not under a modal, and not from a menu, a list of options or a small dialog, except shortcuts inside it. */
 function isReached({ root }: Layer, modal: Element | undefined, own: Element | null): boolean {
   const element = root();
   if (modal && !(element && modal.contains(element))) return false;
   if (!own || own === modal || own.contains(element)) return true;
-  // Beside a drawer that is no modal its list stays in use.
+  // Next to a drawer that is not modal its list stays usable.
   return [...layers].some((layer) => layer.group === "drawer" && layer.root() === own);
 }
 
@@ -82,7 +82,7 @@ function press(event: KeyboardEvent): void {
   const { target } = event;
   const isMod = event.ctrlKey || event.metaKey;
   const hit = shortcutsInForce(target).find(({ key }) => isPressed(key, event));
-  // Not to the browser's own, such as saving the page, while a dialog lies over what it is for.
+  // Blocks the browser's own, such as saving the page, while a dialog covers the target.
   if (!hit && isMod && [...layers].some(({ offered }) => offered().some((one) => one && isPressed(one.key, event))))
     event.preventDefault();
   if (!hit?.run || (!isMod && isBusy(target, event.key))) return;
@@ -93,18 +93,18 @@ function press(event: KeyboardEvent): void {
 function isPressed(key: string, { key: pressed, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean {
   const isMod = key.startsWith("mod+");
   if (isMod !== (ctrlKey || metaKey) || (isMod && shiftKey)) return false;
-  // A Chinese keyboard writes ？ and ／ as wide as a character.
+  // A Chinese keyboard types full-width ？ and ／.
   return pressed.normalize("NFKC").toLowerCase() === key.replace("mod+", "").toLowerCase();
 }
 
-/** Whether what has the focus takes the key for itself. */
+/** Whether the focused element uses the key itself. */
 function isBusy(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (isTyping(target) || target.matches("[aria-expanded=true]")) return true;
   return key === "Enter" && target.matches("a, button, input, summary");
 }
 
-/** Whether one types there. */
+/** Whether the user types there. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable);
@@ -118,7 +118,7 @@ export function keyText(key: string): string {
   return names[key] ?? key;
 }
 
-/** For the control that does the same: its tooltip names the key, and assistive technology hears of it. */
+/** For the control that does the same: its tooltip names the key, and assistive technology announces it. */
 export const shortcutProps = (label: string, key: string | undefined) =>
   key === undefined
     ? {}

@@ -20,18 +20,18 @@ const EntryForm = lazyPart(() => import("./entry-form"), "EntryForm");
 
 interface AlbumEditorProps {
   items: readonly AlbumEntry[];
-  /** What the server holds, as far as it is known: taking one of these away asks. */
+  /** What the server holds, as far as known: removing one of these asks first. */
   saved: readonly AlbumEntry[];
   /** What else shows some of these, which then stay. */
   staying?: (ids: readonly number[]) => string | undefined;
-  /** While it is saved. */
+  /** During a save. */
   isFixed: boolean;
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
-  /** How many files are on their way. */
+  /** The number of files being uploaded. */
   onSending: (count: number) => void;
 }
 
-/** The entries of an album: added by choosing, dropping or pasting many files at once; put in order, into categories, captioned. */
+/** The entries of an album: many files added at once by choosing, dropping or pasting; sorted, categorised, captioned. */
 export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSending }: AlbumEditorProps) {
   const [category, setCategory] = useState<AlbumCategory>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -44,7 +44,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
   useOfferedFiles(block, add);
 
   const underWay = incoming.filter(({ state }) => state !== "failed").length;
-  // The panel asks before one leaves while files are on their way.
+  // The panel asks before the page is left during uploads.
   useEffect(() => onSending(underWay), [onSending, underWay]);
 
   const shown = useMemo(() => items.filter((item) => !category || item.category === category), [items, category]);

@@ -10,11 +10,11 @@ import { titleOf, usePreview } from "./use-preview";
 
 interface AlbumGalleryProps {
   items: readonly AlbumEntry[];
-  /** So many of them at first; the rest when it is asked for. */
+  /** The number shown at first; the rest on request. */
   atFirst?: number;
 }
 
-/** An album to look at. */
+/** A read-only album. */
 export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: AlbumGalleryProps) {
   const [category, setCategory] = useState<AlbumCategory>();
   const [isWhole, setWhole] = useState(false);

@@ -26,7 +26,7 @@ interface AlbumGridProps extends TileActs {
   onSort: (ids: number[]) => void;
 }
 
-/** The pictures of an album, small, to be put in order. Not drawn anew while files are on their way. */
+/** An album's small pictures, to be sorted. Not rendered again during uploads. */
 export const AlbumGrid = memo(function AlbumGrid(props: AlbumGridProps) {
   const { items, cover, chosen, savedIds, isFixed, onSort, ...acts } = props;
   const isPhone = useIsPhone();

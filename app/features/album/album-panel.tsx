@@ -24,19 +24,19 @@ interface Then {
 }
 
 interface AlbumPanelProps {
-  /** What the owner's album holds; absent while its owner is not made yet: what is added then is kept, and saved as soon as there is an album. */
+  /** The owner's album; absent while the owner is not created yet: new files are kept, and saved as soon as there is an album. */
   album: Album | undefined;
   mayEdit: boolean;
   pending: boolean;
-  /** Writes it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
+  /** Saves it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
   onSave: (body: AlbumReplace, then: Then) => void;
-  /** What else shows some of these pictures, which then stay when they leave the album: said before they are removed. */
+  /** What else shows some of these pictures, so that they stay when they leave the album: said before they are removed. */
   staying?: (ids: readonly number[]) => string | undefined;
-  /** For an owner who leaves the page themselves: set to false, nobody asks. */
+  /** For an owner who leaves the page themselves: false suppresses the question. */
   dirty?: MutableRefObject<boolean>;
 }
 
-/** The album of a record: shown, or edited and saved by itself. */
+/** The album of a record: read-only, or edited and saved by itself. */
 export function AlbumPanel({ album, mayEdit, ...props }: AlbumPanelProps) {
   if (mayEdit) return <EditedAlbum album={album} {...props} />;
   return (
@@ -63,7 +63,7 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
   const shown = useRef(items);
   shown.current = items;
 
-  // Somebody else saved it, and the page was loaded again: as long as nothing was changed here, that is what is shown.
+  // Somebody else saved it, and the page was reloaded: if nothing was changed here, the new album is shown.
   if (album && base && album.version !== base.version && !isChanged && !pending) {
     setBase(album);
     setItems([...album.items]);
@@ -76,12 +76,12 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
       { version: from.version, items: toItems(wanted) },
       {
         onSuccess: (kept) => {
-          // What arrived while it was saved is still to be.
+          // What arrived during the save is not saved yet.
           const added = shown.current.filter(({ media_id }) => !sent.has(media_id));
           setBase(kept);
           setStale(undefined);
           setItems([...kept.items, ...added]);
-          // At once, not with the next drawing: who hears that it was saved may go on.
+          // At once, not with the next render: after the save the user may go on.
           isDirty.current = added.length > 0 || sending > 0;
         },
         onError: (error) => {
@@ -94,7 +94,7 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
   const saveNew = useRef(save);
   saveNew.current = save;
 
-  // Its owner has just been made: now there is a place for what was added before.
+  // The owner was just created: files added before can be saved now.
   useEffect(() => {
     if (!album || !wasNew.current) return;
     wasNew.current = false;

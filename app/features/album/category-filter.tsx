@@ -7,11 +7,11 @@ interface CategoryFilterProps {
   items: readonly AlbumEntry[];
   value: AlbumCategory | undefined;
   onChange: (category: AlbumCategory | undefined) => void;
-  /** Also those without a picture yet, since what is added goes into the one that is chosen. */
+  /** Also empty categories, since new files go into the chosen one. */
   showsAll?: boolean;
 }
 
-/** The categories of an album with what is in each. */
+/** An album's categories with their counts. */
 export function CategoryFilter({ items, value, onChange, showsAll = false }: CategoryFilterProps) {
   const counts = new Map<AlbumCategory, number>();
   for (const { category } of items) counts.set(category, (counts.get(category) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import type { AlbumEntry } from "~/contract/house/album";
 
-/** The album with these of its entries in this order, in the places that they had. */
+/** The album with these entries in this order, at the places that they had. */
 export function inOrder(items: readonly AlbumEntry[], ids: readonly number[]): AlbumEntry[] {
   const byId = new Map(items.map((item) => [item.media_id, item]));
   const wanted = ids.flatMap((id) => byId.get(id) ?? []);
@@ -8,7 +8,7 @@ export function inOrder(items: readonly AlbumEntry[], ids: readonly number[]): A
   return items.map((item) => (places.has(item.media_id) ? (wanted.shift() ?? item) : item));
 }
 
-/** The album with an entry elsewhere among those that are shown. */
+/** The album with an entry moved among the visible ones. */
 export function moved(items: readonly AlbumEntry[], shown: readonly AlbumEntry[], id: number, to: "first" | number) {
   const ids = shown.map(({ media_id }) => media_id);
   const from = ids.indexOf(id);

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { AlbumEntry } from "~/contract/house/album";
 import classes from "./album.module.css";
 
-/** A picture, small; a film by its sign. */
+/** A small picture, or a film's icon. */
 export function EntryPicture({ entry: { name, thumb, is_film } }: { entry: AlbumEntry }) {
   const [failed, setFailed] = useState<string>();
   if (is_film)

@@ -1,10 +1,10 @@
-/** Above this a file is known by its name and times: reading a film just to know it again takes too long. */
+/** Larger files are identified by name and times: reading a whole film for this takes too long. */
 const readable = 32 * 1024 * 1024;
 
-/** Says of two files by one text each whether they are the same: by their bytes where the browser may (https), else by name, size and time. */
+/** Equal texts mean the same file: by its bytes if the browser allows it (https), else by name, size and time. */
 export async function fingerprintOf(file: File): Promise<string> {
   const byMetadata = `${file.name}:${file.size}:${file.lastModified}`;
-  // Absent outside of https, whatever its type says.
+  // Absent without https, despite its type.
   const subtle: SubtleCrypto | undefined = window.crypto?.subtle;
   if (!subtle || file.size > readable) return byMetadata;
   try {

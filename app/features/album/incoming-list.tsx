@@ -13,7 +13,7 @@ interface IncomingListProps {
   onCancel: (keys: readonly string[]) => void;
 }
 
-/** Files on their way, each with its progress and all together; those that failed stay until they are tried again or given up. */
+/** Uploads, each with its progress and a total; failed ones stay until they are tried again or cancelled. */
 export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingListProps) {
   const failed = incoming.filter(({ state }) => state === "failed");
   const underWay = incoming.filter(({ state }) => state !== "failed");

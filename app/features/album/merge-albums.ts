@@ -1,6 +1,6 @@
 import type { AlbumEntry } from "~/contract/house/album";
 
-/** Whether two albums hold the same, in the same order and way. */
+/** Whether two albums have equal entries in the same order. */
 export const isSameAlbum = (a: readonly AlbumEntry[], b: readonly AlbumEntry[]) =>
   a.length === b.length && a.every((entry, index) => isSameEntry(entry, b[index]));
 
@@ -12,7 +12,7 @@ const isSameEntry = (a: AlbumEntry, b: AlbumEntry | undefined) =>
   a.is_cover === b.is_cover;
 
 /**
- * My album and the one that somebody else saved meanwhile, both begun from `base`, as one: what I changed is mine, all else is theirs; what
+ * Merges my album and the one that somebody else saved meanwhile, both started from `base`: my changes are mine, all else is theirs; what
  * either added is there, what either removed is not (its file may be gone).
  */
 export function mergeAlbums(

@@ -10,9 +10,9 @@ export type Picture = Pick<Media, "id" | "name" | "url">;
 
 interface PicturePreviewProps {
   pictures: readonly Picture[];
-  /** The one to begin with. */
+  /** The first one to show. */
   first: number;
-  /** A picture could not be loaded: its address may have run out. */
+  /** A picture could not be loaded: its address may have expired. */
   onFailed?: (id: number) => void;
   onClose: () => void;
 }
@@ -20,11 +20,11 @@ interface PicturePreviewProps {
 const smallest = 1;
 const largest = 4;
 const tapped = 2.5;
-/** Pixels a finger moves before it is a stroke. */
+/** Pixels a finger moves before it is a swipe. */
 const stroke = 60;
 const stillness = 8;
 
-/** Pictures over the whole screen: the next by arrow key, button or stroke; larger by a tap, two fingers, + and −; away by Esc. */
+/** Pictures in full screen: next by arrow key, button or swipe; zoom by tap, pinch, + and −; Esc closes. */
 export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePreviewProps) {
   const [index, setIndex] = useState(
     Math.max(
@@ -51,7 +51,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
   ]);
   const onKeyDown = (event: KeyboardEvent) => {
     const act = keys.get(event.key);
-    // Enlarged, the arrows move the picture.
+    // When zoomed, the arrows move the picture.
     if (!act || (scale > smallest && event.key.startsWith("Arrow"))) return;
     event.preventDefault();
     event.stopPropagation();
@@ -96,7 +96,7 @@ interface ToolProps {
   icon: typeof IconX;
   onClick: () => void;
   to?: "previous" | "next";
-  /** Has the focus at first. */
+  /** Focused at first. */
   isFirst?: boolean;
 }
 
@@ -111,7 +111,7 @@ function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
       className={to && classes.turn}
       data-to={to}
       data-autofocus={isFirst || undefined}
-      // Esc closes the preview, not the dialog that it was opened from, which listens to the whole window.
+      // Esc closes only the preview, not the dialog behind it, which listens on the window.
       data-mantine-stop-propagation
       onClick={onClick}
       aria-label={label}
@@ -129,7 +129,7 @@ interface StageProps {
   onFailed: ((id: number) => void) | undefined;
 }
 
-/** One picture under the fingers: one of them strokes or taps, two of them stretch. */
+/** One picture with touch gestures: one finger swipes or taps, two pinch. */
 function Stage({ picture, scale, onZoom, onTurn, onFailed }: StageProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const fingers = useRef(new Map<number, { x: number; y: number }>());

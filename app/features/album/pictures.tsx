@@ -8,7 +8,7 @@ import classes from "./pictures.module.css";
 
 const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePreview");
 
-/** The pictures of a record, small; one of them opens them all over the screen. Their addresses live for ten minutes: one that fails has the page's data loaded again, but not twice without having been seen. */
+/** A record's small pictures; one opens all in full screen. Addresses last ten minutes: a failed one reloads the page's data once. */
 export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; isSmall?: boolean }) {
   const [opened, setOpened] = useState<number>();
   const { revalidate } = useRevalidator();

@@ -11,7 +11,7 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** What may be done with several entries at once. */
+/** The acts on several entries at once. */
 export function SelectionBar({ count, onCategory, onAll, onRemove, onClear }: SelectionBarProps) {
   return (
     <div className={classes.selection} role="toolbar" aria-label={t("批量操作")}>

@@ -14,14 +14,14 @@ export interface Incoming {
   key: string;
   file: File;
   isFilm: boolean;
-  /** Of a small picture of it, as soon as there is one. */
+  /** A small picture's address, as soon as there is one. */
   thumb: string;
   state: "waiting" | "sending" | "failed";
   /** 0–100. */
   progress: number;
   /** Why it failed, in words. */
   reason: string;
-  /** Its place among those that were chosen, which a slow one does not lose. */
+  /** Its place among those that were chosen; a slow one does not lose it. */
   ordinal: number;
 }
 
@@ -29,16 +29,16 @@ const atOnce = 3;
 
 interface AlbumUploads {
   items: readonly AlbumEntry[];
-  /** Where new pictures go, if they may. */
+  /** Where new pictures go, if allowed. */
   category: AlbumCategory | undefined;
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
 }
 
-/** Files on their way into an album: three at a time, each of which can be given up or tried again. */
+/** Uploads into an album: three at a time; each can be cancelled or tried again. */
 export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
   const [incoming, setIncoming] = useState<readonly Incoming[]>([]);
   const [done, setDone] = useState(0);
-  // What is under way changes several times between two renders.
+  // Uploads change several times between two renders.
   const jobs = useRef<readonly Incoming[]>([]);
   const sendings = useRef(new Map<string, AbortController>());
   const known = useRef<{ print: string; key: string; id?: number }[]>([]);
@@ -55,7 +55,7 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     keep(jobs.current.map((job) => (job.key === key ? { ...job, ...part } : job)));
   const drop = (key: string) => keep(jobs.current.filter((job) => job.key !== key));
 
-  // Whoever leaves gives up what is under way; pictures are shown from their files until then.
+  // Leaving cancels pending uploads; until then pictures are shown from their files.
   useEffect(
     () => () => {
       for (const sending of sendings.current.values()) sending.abort();
@@ -83,7 +83,7 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     }
   }
 
-  /** Puts a file into the queue, or answers why not. */
+  /** Puts a file into the queue, or returns why not. */
   async function accept(file: File): Promise<string | undefined> {
     const mime = await mimeOf(file);
     const isFilm = mimesOf("film").includes(mime);
@@ -156,7 +156,7 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     };
     onChange((now) => {
       if (now.some(({ media_id }) => media_id === id)) return now;
-      // Before the first of those chosen later that was quicker.
+      // Before the first one chosen later but arrived earlier.
       const later = now.findIndex(({ media_id }) => (ordinals.current.get(media_id) ?? -1) > ordinal);
       return later < 0 ? [...now, entry] : [...now.slice(0, later), entry, ...now.slice(later)];
     });

@@ -12,22 +12,22 @@ interface AddFilesProps {
   title: string;
   about: string;
   schema: typeof AnnexFiles;
-  /** Adds one of the files, with what was said of all of them. */
+  /** Adds one of the files, with the values for all of them. */
   send: (
     run: Run,
     file: Omit<Files, "media_ids"> & { name: null; media_id: number },
     then: RunOptions<unknown>,
   ) => void;
-  /** Says that so many were added. */
+  /** Reports the number added. */
   done: (count: number) => string;
   onClose: () => void;
 }
 
-/** Several files at once, each by its own call; what has been added stays added when a later one is refused. */
+/** Several files at once, each by its own call; added ones stay when a later one is refused. */
 export function AddFiles({ title, about, schema, send, done, onClose }: AddFilesProps) {
   const { run, pending } = useAct();
   const added = useRef(new Set<number>());
-  // The answer to one file sends the next: by then this is another render's.
+  // One file's answer sends the next: by then there was another render.
   const runNow = useRef(run);
   runNow.current = run;
 

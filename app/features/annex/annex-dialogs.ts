@@ -26,7 +26,7 @@ export const verifying = actDialog({
   success: () => t("核验结果已保存"),
 });
 
-/** What is asked before one is deleted. */
+/** The question before one is deleted. */
 export const removing = ({ name }: AnnexRow) => ({
   title: t("删除附件"),
   text: t("确定删除附件【{name}】？文件将一并删除，不能恢复。", { name }),

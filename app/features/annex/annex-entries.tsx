@@ -23,9 +23,9 @@ const states: Readonly<Record<string, string>> = verifiedStates;
 
 interface AnnexEntriesProps {
   rows: readonly AnnexRow[];
-  /** What an annex belongs to stands with it. */
+  /** Each annex also shows its owner. */
   isMixed?: boolean;
-  /** Adds one, where the reader may. */
+  /** Adds one, if the reader may. */
   onAdd?: (() => void) | undefined;
   addLabel: string;
 }
@@ -134,7 +134,7 @@ function AnnexEntry({ row, isMixed, onShow, onOpen, onRemove }: AnnexEntryProps)
   );
 }
 
-/** A picture in place, so that looking at it leaves no copy on the device. */
+/** A picture in place, so that viewing it leaves no copy on the device. */
 function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (

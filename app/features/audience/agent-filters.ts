@@ -1,7 +1,7 @@
 import { type Filter, filtersOf } from "~/app/blocks/list/list-filters";
 import { AgentColumns, agent } from "~/contract/agent/agent";
 
-/** By these the list is narrowed, and the audience of a notification. */
+/** They filter the list, and the audience of a notification. */
 export const agentFilters: Filter[] = filtersOf(agent.list, AgentColumns, [
   { name: "keyword", label: "编号 / 名称 / 联系人 / 电话后4位" },
   "type",

@@ -1,7 +1,7 @@
 import { type Filter, filtersOf } from "~/app/blocks/list/list-filters";
 import { CustomerUserColumns, customerUser } from "~/contract/customer/customer-user";
 
-/** By these the list is narrowed, and the audience of a notification. */
+/** They filter the list, and the audience of a notification. */
 export const customerUserFilters: Filter[] = filtersOf(customerUser.list, CustomerUserColumns, [
   { name: "keyword", label: "编号 / 昵称 / 手机号后4位 / 邮箱" },
   { name: "platform", by: "register_platform" },

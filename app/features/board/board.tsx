@@ -22,14 +22,14 @@ import { type BoardOf, type Column, useBoard } from "./use-board";
 
 interface BoardProps<Row> {
   board: BoardOf<Row>;
-  /** The list's query: filters and order hold for each column. */
+  /** The list's query: its filters and order apply to each column. */
   query: Record<string, unknown>;
   label: string;
   nameOf: (row: Row) => string;
   linkOf: (row: Row) => string;
-  /** What a card says below its name. */
+  /** The card's text below its name. */
   draw: (row: Row) => ReactNode;
-  /** Where a card may be moved by hand; none for one that stays. Elsewhere the server says why not. */
+  /** Where a card may be moved by hand; none for a fixed one. Elsewhere the server says why not. */
   movesOf: (row: Row) => readonly string[];
   act: (row: Row, to: string) => Promise<Row | undefined>;
   isOneWay?: boolean;
@@ -37,10 +37,10 @@ interface BoardProps<Row> {
   listOf: (value: string) => string;
 }
 
-/** A finger rests so long before it drags instead of scrolling. */
+/** A finger must rest this long before it drags. */
 const rest = { delay: 220, tolerance: 8 };
 
-/** Records in columns by their stage: dragged with mouse or finger, or moved by each card's menu. It brings @dnd-kit along: load it lazily. */
+/** Records in columns by stage: dragged with mouse or finger, or moved by each card's menu. It includes @dnd-kit: load it lazily. */
 export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
   const { board, label, nameOf, movesOf } = props;
   const state = useBoard(board, props.query, props);

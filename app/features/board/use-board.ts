@@ -7,10 +7,10 @@ import { t } from "~/app/i18n/t";
 import type { Group, Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 
-/** What a board shows, as a constant of its screen. */
+/** A board's definition, as a constant of its screen. */
 export interface BoardOf<Row> {
   endpoint: Endpoint;
-  /** The field whose values are the columns, which the list is filtered and grouped by. */
+  /** The field whose values are the columns; the list is filtered and grouped by it. */
   field: keyof Row & string;
   /** The columns in their order. */
   options: Readonly<Record<string, string>>;
@@ -19,9 +19,9 @@ export interface BoardOf<Row> {
 /** What a board does with its cards. */
 interface BoardActs<Row> {
   nameOf: (row: Row) => string;
-  /** Does a move and answers the row as it is then; undefined where one has thought better of it. */
+  /** Does a move and returns the row afterwards; undefined if the user has cancelled. */
   act: (row: Row, to: string) => Promise<Row | undefined>;
-  /** There is no way back: nothing offers one. */
+  /** It cannot be undone: no undo is offered. */
   isOneWay?: boolean;
 }
 
@@ -38,13 +38,13 @@ export interface Column<Row> {
 
 interface Moved {
   to: string;
-  /** Under way: the card stands where it is going. */
+  /** Pending: the card is in its new column already. */
   isPending: boolean;
-  /** Why it could not be moved: said on its card, where it was. */
+  /** Why it could not be moved: shown on its card, moved back. */
   refusal?: string;
 }
 
-/** Asks for a board: how many there are of each value in one call, then the first cards of those that have any. */
+/** Loads a board: the count of each value in one call, then the first cards of those that have any. */
 async function ask<Row>(
   { endpoint, field, options }: BoardOf<Row>,
   query: Record<string, unknown>,
@@ -63,15 +63,15 @@ async function ask<Row>(
   return Promise.all(columns);
 }
 
-/** What may be said of a call that failed. */
+/** The error text of a failed call. */
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface Board<Row> extends Pick<ReturnType<typeof useAsync<Column<Row>[]>>, "again" | "hasFailed"> {
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   columns: Column<Row>[] | undefined;
   isPending: (id: number) => boolean;
   refusalOf: (id: number) => string | undefined;
-  /** Moves a card at once, and back with the refusal where the server does not let it. */
+  /** Moves a card at once, and back with the refusal if the server rejects it. */
   move: (row: Row, to: string) => void;
 }
 
@@ -98,7 +98,7 @@ export function useBoard<Row extends { id: number }>(
       else next.delete(id);
       return next;
     });
-  /** Puts a card into a column, out of whichever it was in. */
+  /** Puts a card into a column, out of its former one. */
   const place = (row: Row, to: string) =>
     setColumns((now) =>
       now?.map((column) => {

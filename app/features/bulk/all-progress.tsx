@@ -12,14 +12,14 @@ import { FailedRows } from "./batch-result";
 
 interface AllProgressProps {
   begun: BatchBegun;
-  /** The act, as its button calls it. */
+  /** The act's name, as on its button. */
   label: string;
   /** Rows have been changed. */
   onChanged: () => void;
   onClose: () => void;
 }
 
-/** How far an act on all that a filter finds is, then how it went. Closed while it goes on, it comes again with what was refused. */
+/** The progress of an act on all rows of a filter, then its result. If closed before the end, it opens again with the refused rows. */
 export function AllProgress({ begun: { batch_id, total }, label, onChanged, onClose }: AllProgressProps) {
   const [progress, setProgress] = useState<BatchProgress>();
   const [isHidden, setHidden] = useState(false);
@@ -36,7 +36,7 @@ export function AllProgress({ begun: { batch_id, total }, label, onChanged, onCl
     batch_id,
     (id) => call(batch.get, { params: { id } }, { silent: true }),
     ({ act }) => {
-      // Nothing is known of it any more once it was taken back.
+      // After an undo there is no more information about it.
       if (act === null) onClose();
       else setProgress(act);
       if (act?.status === "running") return false;

@@ -11,7 +11,7 @@ interface BatchResultProps {
   onClose: () => void;
 }
 
-/** How a bulk act went, row by row: those that failed with their reason. */
+/** The result of a bulk act, row by row: failed rows with their reason. */
 export function BatchResult({ reply, names, onClose }: BatchResultProps) {
   const counts = { done: reply.success.length, failed: reply.failed.length };
   return (

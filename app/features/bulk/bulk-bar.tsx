@@ -5,32 +5,32 @@ import type { BatchReply } from "~/contract/common";
 import type { BatchBegun } from "~/contract/shared/batch";
 import classes from "./bulk-bar.module.css";
 
-/** All that the list's filter finds. */
+/** All rows of the list's filter. */
 export interface AllRows {
   query: Record<string, unknown>;
-  /** How many there are, as far as one sees. */
+  /** How many there are, as far as known. */
   count: number;
 }
 
-/** Something one may do with several records at once. */
+/** An act on several records at once. */
 export interface BulkAction<Row> {
   label: string;
-  /** Takes something away: it stands apart, in red. */
+  /** Removes something: placed apart, in red. */
   isDanger?: boolean;
   /** The most records that the endpoint takes at once. */
   max: number;
   /** Why it cannot be done with a row: such rows are left out. */
   blocked?: (row: Row) => string | undefined;
-  /** `report` shows how it went, row by row. */
+  /** `report` shows the result, row by row. */
   run: (rows: Row[], report: (reply: BatchReply) => void) => void;
-  /** The same with all that the filter finds; `begun` shows how far it is. */
+  /** The same for all rows of the filter; `begun` shows the progress. */
   runAll?: ((all: AllRows, begun: (reply: BatchBegun) => void) => void) | undefined;
 }
 
 /** The whole page is chosen, and the filter finds more. */
 interface Beyond {
   total: number;
-  /** The most that may be acted on at once. */
+  /** The maximum number for one act. */
   most: number;
   isChosen: boolean;
   onChoose: () => void;
@@ -44,7 +44,7 @@ interface BulkBarProps<Row> {
   onClear: () => void;
 }
 
-/** Stands in the toolbar while rows are chosen: how many, and what may be done with them. */
+/** In the toolbar while rows are chosen: how many, and the acts for them. */
 export function BulkBar<Row>({ actions: given, rows, beyond, onRun, onClear }: BulkBarProps<Row>) {
   const isAll = beyond?.isChosen ?? false;
   const actions = isAll ? given.filter(({ runAll }) => runAll) : given;
@@ -88,7 +88,7 @@ function ChooseAll({ total, most, onChoose }: Beyond) {
   );
 }
 
-/** Why an act cannot be done with what is chosen. */
+/** Why an act cannot be done with the chosen rows. */
 function whyNot<Row>({ max, blocked }: BulkAction<Row>, rows: readonly Row[]): string | undefined {
   if (rows.length > max) return t("一次最多选择{max}条", { max });
   const reasons = rows.map((row) => blocked?.(row));

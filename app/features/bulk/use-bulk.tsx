@@ -17,7 +17,7 @@ const BatchResult = lazyPart(() => import("./batch-result"), "BatchResult");
 const AllProgress = lazyPart(() => import("./all-progress"), "AllProgress");
 const ExportDialog = lazyPart(() => import("../export/export-dialog"), "ExportDialog");
 
-/** Choosing rows of a list and doing something with all of them: `bulk` of ListPage. A list that is exported has 导出所选 by itself. */
+/** The choice of a list's rows and acts on them: `bulk` of ListPage. A list with an export gets 导出所选 automatically. */
 export function useBulk<Row extends { id: number }>(
   { endpoint, nameOf, exports }: Pick<List<Row>, "endpoint" | "nameOf" | "exports">,
   { list: rows, total, most_at_once: most }: Page<Row> & { most_at_once?: number },
@@ -29,7 +29,7 @@ export function useBulk<Row extends { id: number }>(
   const [result, setResult] = useState<{ reply: BatchReply; names: Map<number, string> }>();
   const [exported, setExported] = useState<number[]>();
   const [begun, setBegun] = useState<{ begun: BatchBegun; label: string }>();
-  /** The place whose rows were all chosen, beyond the page. */
+  /** The address whose rows were all chosen, beyond the page. */
   const [whole, setWhole] = useState<string>();
   const place = JSON.stringify(query);
   const mayExport = mayCall(useProfile(), exports ?? nobodys);
@@ -48,7 +48,7 @@ export function useBulk<Row extends { id: number }>(
     if (id === null) toast.success(done);
     selection.clear();
   };
-  /** Why nothing can be done with a row; it cannot be chosen then. */
+  /** Why no act is possible with a row; then it cannot be chosen. */
   const blocked = useLatest((row: Row) => {
     const reasons = offered.map((action) => action.blocked?.(row));
     return reasons.every(Boolean) ? reasons[0] : undefined;
@@ -93,7 +93,7 @@ export function useBulk<Row extends { id: number }>(
   };
 }
 
-/** Of a list without an export. */
+/** For a list without an export. */
 const nobodys = { permission: [] };
 
 /** `释放：王伟、李娜 等 5 条`. */

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 
-/** Chosen rows, by their real numbers. Another page or filter begins anew; rows that have gone from the page are no longer chosen. */
+/** Chosen rows, by id. Another page or filter clears them; rows that left the page are no longer chosen. */
 export function useSelection<Row extends { id: number }>(rows: readonly Row[], query: Record<string, unknown>) {
   const place = JSON.stringify(query);
   const [chosen, setChosen] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
-  // The same list as long as rows and choice are the same, so that a table is not drawn anew for it.
+  // The same array while rows and choice are equal, so that a table is not rendered again.
   const ids = useMemo(
     () => (chosen.place === place ? chosen.ids.filter((id) => rows.some((row) => String(row.id) === id)) : []),
     [chosen, place, rows],

@@ -8,7 +8,7 @@ interface AccountChoiceProps {
   onChange: (id: number | null) => void;
 }
 
-/** Which of the agent's people brought it; nobody is the agent itself. */
+/** The agent's person who brought it; none means the agent itself. */
 export function AccountChoice({ agentId, onChange }: AccountChoiceProps) {
   const { answer } = useCall(agentAccount.list, {
     params: { agent_id: agentId },

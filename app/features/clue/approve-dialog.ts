@@ -5,7 +5,7 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
-/** What an act says of its lead, and whether it is still as it was read. */
+/** A lead's names for an act, and its version as read. */
 export type NamedClue = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
   Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
 
@@ -13,19 +13,19 @@ export type NamedClue = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
 export const aboutClues = (rows: readonly NamedClue[]) =>
   t("报备：{names}", { names: namesOf(rows.map((row) => `${row.customer_name}（${row.clue_no}）`)) });
 
-/** A lead beside its list. */
+/** A lead next to its list. */
 export const cluePath = (id: number) => `/clue/feedback?open=${id}`;
 
-/** A lead by its customer and number, beside its list. */
+/** A lead by its customer and number, next to its list. */
 export const recordOfClue = ({ id, customer_name, clue_no }: NamedClue) => ({
   name: `${customer_name}（${clue_no}）`,
   to: cluePath(id),
 });
 
-/** Those who sell are of other teams than the agents' managers. */
+/** Sellers are in other teams than the agents' managers. */
 export const handlerField = { name: "handler_id", perm: "clue:clue:advance", inScope: false } as const;
 
-/** A lead is passed to its adviser: the one who is proposed, unless somebody else is chosen. */
+/** A lead is passed to its adviser: the proposed one, unless somebody else is chosen. */
 export const approving = actDialog({
   endpoint: clue.approve,
   submitLabel: "通过",

@@ -7,7 +7,7 @@ import { t } from "~/app/i18n/t";
 import type { ClueRow } from "~/contract/clue/clue-record";
 import { ClueStatusTag, CollisionTag } from "./clue-tags";
 
-/** Leads in a few words each, which lead to their records; those of one agent without its name. */
+/** Leads in a few words each, with links to their records; those of one agent without its name. */
 export function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isOfAgent?: boolean }) {
   if (rows.length === 0) return <Empty title={t("没有报备")} />;
   return (

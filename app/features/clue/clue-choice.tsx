@@ -9,7 +9,7 @@ interface ClueChoiceProps {
   onChange: (id: number | null) => void;
 }
 
-/** Which of the customer's leads a follow-up is about; nothing where there is none. */
+/** Which of the customer's leads a follow-up is about; nothing if there is none. */
 export function ClueChoice({ customerId, onChange }: ClueChoiceProps) {
   const { answer } = useCall(clue.list, { query: { customer_id: customerId, page_size: 100 } });
   if (!answer?.list.length) return null;

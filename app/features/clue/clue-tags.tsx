@@ -26,7 +26,7 @@ interface CollisionTagProps {
   isCertain: boolean | null;
 }
 
-/** What else there is of the same customer; a masked number is only a hint. */
+/** Other leads of the same customer; a masked number is only a hint. */
 export function CollisionTag({ collision, isCertain }: CollisionTagProps) {
   if (collision === null) return null;
   const label = t(collisionTypes[collision as CollisionType] ?? collision);
@@ -39,5 +39,5 @@ export function CollisionTag({ collision, isCertain }: CollisionTagProps) {
   return <Tag color={collision === "blacklist" ? "red" : "orange"}>{label}</Tag>;
 }
 
-/** Why a masked match refuses nothing by itself. */
+/** Why a masked match alone does not cause a refusal. */
 export const maskedMatch = () => t("号码部分隐藏，需判定");

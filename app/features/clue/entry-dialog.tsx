@@ -12,12 +12,12 @@ import { cluePath } from "./approve-dialog";
 import { CheckNotice, useClueCheck } from "./use-clue-check";
 
 interface EntryDialogProps {
-  /** Where it is begun from the estate's own page. */
+  /** When opened from the estate's own page. */
   estateId?: number;
   onClose: () => void;
 }
 
-/** 代录报备: what an agent has reported by phone or chat; with whom it collides is said while one types. */
+/** 代录报备: what an agent has reported by phone or chat; collisions are shown during typing. */
 export function EntryDialog({ estateId, onClose }: EntryDialogProps) {
   const { run, pending } = useAct();
   const profile = useProfile();

@@ -23,13 +23,13 @@ interface CollisionNoticeProps {
   onApply?: () => void;
 }
 
-/** What stands fixed above and below the page on a phone: header, save bar and tabs. */
+/** The height of what is fixed above and below a phone's page: header, save bar and tabs. */
 const clear = { scrollMarginBlock: "72px 140px" } as const;
 
-/** Keeps the notice in sight without taking the focus from who is typing. */
+/** Keeps the notice in sight without taking the focus from the field. */
 const show = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: "nearest" });
 
-/** Who has these contacts already, and the ways out that are open to the reader (domain C.1.4). */
+/** The owner of these contacts, and the ways out that the reader has (domain C.1.4). */
 export function CollisionNotice({ collision, form, mayTakeOver = false, pending, onApply }: CollisionNoticeProps) {
   const navigate = useNavigate();
   const act = useAct();

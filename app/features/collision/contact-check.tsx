@@ -15,7 +15,7 @@ import type { Permission } from "~/contract/permissions";
 
 const showsNumbers: Permission = "customer:phone:view";
 
-/** Stands below a list in which a whole number finds nothing: says that others' are found by their ends, and offers the check of contacts. */
+/** Below a list where a full number finds nothing: explains the search by a number's end, and offers the check of contacts. */
 export function ContactCheck({ endpoint, keyword }: ContactCheckProps) {
   const profile = useProfile();
   const { digits } = askedContact(keyword);

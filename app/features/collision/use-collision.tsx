@@ -8,7 +8,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { Collision, customer } from "~/contract/customer/customer";
 import { applying as applyForm } from "./applying";
 
-// Most forms meet nobody.
+// Rarely needed.
 const CollisionNotice = lazyPart(() => import("./collision-notice"), "CollisionNotice");
 
 const checked = ["phone_cc", "phone", "phone2", "wechat", "email"] as const;
@@ -17,13 +17,13 @@ const refusals = [40910, 40911, 40912, 40919];
 interface CollisionOptions {
   /** The record that the form edits. */
   exceptId?: number;
-  /** The form makes a customer, so that a stale one may be taken over in its place. */
+  /** The form makes a customer, so it may take over a stale one instead. */
   mayTakeOver?: boolean;
   /** The form is being sent. */
   pending: boolean;
 }
 
-/** What the contacts in a form collide with, checked whenever one of them is left, and found in the refusal when the form is sent; `notice` and `onLeave` are the form's, `withCollision` goes around its `then`, `dialog` stands beside it: a form cannot lie in a form. */
+/** Checks contacts on leaving one and on save. The form gets `notice`, `onLeave`, `withCollision`; `dialog` is outside: no nested forms. */
 export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOptions) {
   const [found, setFound] = useState<Collision>();
   const ask = useQuestion();
@@ -45,7 +45,7 @@ export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOption
     },
     [ask, exceptId],
   );
-  /** What a form's `then` gives, listening for a collision as well. */
+  /** A form's `then` that also handles a collision. */
   const withCollision = (then: ReturnType<Then>): ReturnType<Then> => ({
     ...then,
     onError: (error) => {

@@ -14,7 +14,7 @@ interface CommentFormProps {
   owner: Owner;
   label: string;
   submitLabel: string;
-  /** What is changed; absent for a new one. */
+  /** The comment to edit; absent for a new one. */
   begin?: { text: string; people: Typed };
   /** What is typed is kept under this name. */
   draft: string;
@@ -23,12 +23,12 @@ interface CommentFormProps {
   onCancel?: () => void;
 }
 
-/** Where a comment is typed; what was typed stays until it has been sent. */
+/** The input of a comment; typed text stays until it has been sent. */
 export function CommentForm({ owner, label, submitLabel, begin = nothing, draft, ...form }: CommentFormProps) {
   const [{ text, people }, setTyped] = useState<{ text: string; people: Typed }>(begin);
   const [error, setError] = useState<string>();
   const isDirty = text !== begin.text;
-  // The same object as long as the text is: a draft is written when it changes.
+  // The same object while the text is equal: a draft is written when it changes.
   const values = useMemo(() => ({ text }), [text]);
   const [extra, setExtra] = useState<Record<string, unknown>>({});
   const kept = useDraft(draft, { values, extra, isDirty });

@@ -2,7 +2,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { type CommentRow, piecesOf } from "~/contract/shared/comment";
 import classes from "./comments.module.css";
 
-/** What a comment says, with those who are mentioned by their names; oneself stands out. */
+/** A comment's text, with the names of the mentioned people; the reader's own is highlighted. */
 export function CommentText({ row: { content, mentions } }: { row: Pick<CommentRow, "content" | "mentions"> }) {
   const { id: own } = useProfile();
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
@@ -12,7 +12,7 @@ export function CommentText({ row: { content, mentions } }: { row: Pick<CommentR
         typeof piece === "string" ? (
           piece
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never change their places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: pieces of one text, which never change their order.
           <span key={index} className={classes.mention} data-own={piece === own || undefined}>
             @{names.get(piece) ?? piece}
           </span>

@@ -12,7 +12,7 @@ import { useCommentRemoval } from "./use-comment-removal";
 import { useComments } from "./use-comments";
 import type { Owner } from "./use-mentionable";
 
-/** What people say to each other about a record, with the place to say more; a message leads to one of them (`?comment=`). */
+/** The comments on a record, with a form to add one; a message links to one of them (`?comment=`). */
 export function Comments({ type, id }: Owner) {
   const owner = { type, id };
   const [search] = useSearchParams();
@@ -82,10 +82,10 @@ export function Comments({ type, id }: Owner) {
 
 const missingId = "comment-missing";
 
-/** Brings into sight, once, what a message points at: a comment, or the word that it is gone. */
+/** Scrolls once to a message's target: a comment, or the note that it is gone. */
 function useInSight(id: string | undefined): void {
   const shown = useRef<string>();
-  // It stands there only now.
+  // It is rendered only now.
   useEffect(() => {
     if (id === undefined || shown.current === id) return;
     shown.current = id;

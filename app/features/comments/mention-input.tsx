@@ -16,7 +16,7 @@ interface MentionInputProps {
   error: string | undefined;
   onChange: (text: string, people: Typed) => void;
   onSubmit: () => void;
-  /** Its buttons, at the end of its foot. */
+  /** Its buttons, at the end of its footer. */
   children: ReactNode;
 }
 
@@ -28,8 +28,8 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
   const combobox = useCombobox();
   const isOpen = asked !== undefined && offered !== undefined;
   const { openDropdown, closeDropdown, selectFirstOption } = combobox;
-  // The first is chosen by Enter at once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the store's functions are made anew each time.
+  // Enter selects the first one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the store's functions are new in each render.
   useEffect(() => {
     if (isOpen) {
       openDropdown();
@@ -42,7 +42,7 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
     if (current) setAsked(askedAt(current.value, current.selectionStart));
   };
   const write = (next: string, caret: number, known = people) => {
-    // Drawn at once: what is typed next belongs behind it.
+    // Rendered at once: the next typed text belongs after it.
     flushSync(() => onChange(next, known));
     input.current?.focus();
     input.current?.setSelectionRange(caret, caret);
@@ -124,7 +124,7 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
   );
 }
 
-/** The name, with the team where somebody else of that name stands in the text. */
+/** The name, with the team if the text mentions a namesake. */
 function wordOf({ id, name, team }: Colleague, people: Typed): string {
   const other = people.get(name);
   return other === undefined || other === id ? name : `${name}（${team ?? id}）`;

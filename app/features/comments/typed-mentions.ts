@@ -1,10 +1,10 @@
 import type { Ref } from "~/contract/common";
 import { mentionOf, piecesOf } from "~/contract/shared/comment";
 
-/** Who stands in a text that is being typed, by the word after the `@`. */
+/** The people in a text during typing, by the word after the `@`. */
 export type Typed = ReadonlyMap<string, number>;
 
-/** A text as it is typed, of one as it is stored. */
+/** A stored text in its typed form. */
 export function toTyped(content: string, mentions: readonly Ref[]): { text: string; people: Typed } {
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   const wordOf = (id: number) => names.get(id) ?? String(id);
@@ -16,18 +16,18 @@ export function toTyped(content: string, mentions: readonly Ref[]): { text: stri
   };
 }
 
-/** The text as it is stored: the longest names first, of which shorter ones may be a part. */
+/** The text in its stored form: the longest names first, since they may contain shorter ones. */
 export function toContent(text: string, people: Typed): string {
   const words = [...people].sort(([one], [other]) => other.length - one.length);
   return words.reduce((content, [word, id]) => content.replaceAll(`@${word}`, mentionOf(id)), text);
 }
 
-/** What is being typed after an `@` before the caret; undefined where none is. The `@` of an address is none. */
+/** The word typed after an `@` before the caret; undefined if there is none. Email addresses do not count. */
 export function askedAt(text: string, caret: number): string | undefined {
   return /(?:^|[^A-Za-z0-9._%+-])@([^\s@]{0,20})$/.exec(text.slice(0, caret))?.[1];
 }
 
-/** Puts somebody in the place of what was typed after the `@` before the caret. */
+/** Replaces the word after the `@` before the caret with a person. */
 export function withPerson(text: string, caret: number, word: string): { text: string; caret: number } {
   const before = text.slice(0, caret).replace(/@[^\s@]{0,20}$/, "");
   const put = `${before}@${word} `;

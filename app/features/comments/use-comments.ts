@@ -5,7 +5,7 @@ import { useTopics } from "~/app/blocks/use-topics";
 import { type CommentRow, comment } from "~/contract/shared/comment";
 import type { Owner } from "./use-mentionable";
 
-/** The comments on a record, newest first, asked for again when somebody says more; `meant`: as far back as this one. */
+/** The comments on a record, newest first, reloaded when somebody adds one; `meant`: at least back to this one. */
 export function useComments({ type, id }: Owner, meant: number | undefined) {
   const about = { owner_type: type, owner_id: id };
   const [older, setOlder] = useState<{ list: readonly CommentRow[]; has_more: boolean }>();
@@ -18,7 +18,7 @@ export function useComments({ type, id }: Owner, meant: number | undefined) {
   const known = new Set(newest.map((row) => row.id));
   const rows = [...newest, ...(older?.list.filter((row) => !known.has(row.id)) ?? [])];
 
-  /** Failures have been told by the call. */
+  /** The call has shown failures. */
   async function more(): Promise<void> {
     setIsAsking(true);
     const before = rows.at(-1)?.id;

@@ -12,11 +12,11 @@ export type Colleague = Reply<typeof comment.mentionable>[number];
 
 const pause = 150;
 
-/** The colleagues who may read a record and whose names hold a word; undefined while they are being asked for. */
+/** The colleagues who may read a record and whose names contain a word; undefined while loading. */
 export function useMentionable({ type, id }: Owner, keyword: string | undefined): readonly Colleague[] | undefined {
   const [found, setFound] = useState<{ keyword: string; people: readonly Colleague[] }>();
 
-  // Asked while one types: it stands in no address, so that no loader can carry it.
+  // Asked during typing: it has no address, so no loader can carry it.
   useEffect(() => {
     if (keyword === undefined) return;
     const own = new AbortController();

@@ -10,7 +10,7 @@ export const dialOf = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`
 interface PhoneLinkProps {
   number: string;
   text: string;
-  /** Without its sign, where a list has many. */
+  /** Without its icon, where a list has many. */
   isBare?: boolean | undefined;
   onClick?: MouseEventHandler;
 }
@@ -25,7 +25,7 @@ export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkPr
   );
 }
 
-/** Puts a text on the clipboard; `label` names the button where the text is long. */
+/** Copies a text to the clipboard; `label` names the button if the text is long. */
 export function CopyText({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) {
   return (
     <CopyButton value={text}>
@@ -44,15 +44,15 @@ export function CopyText({ text, label = t("复制{text}", { text }) }: { text: 
   );
 }
 
-/** One way to reach somebody. */
+/** One contact. */
 export interface Contact {
   label: string;
   value: string | null;
-  /** The whole number, where the value can be called. */
+  /** The full number, if the value can be called. */
   dial?: string;
 }
 
-/** Full contacts, to call and to copy; those that somebody does not have are left out. */
+/** Full contacts, to call and to copy; missing ones are left out. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   return (
     <dl className={classes.list}>

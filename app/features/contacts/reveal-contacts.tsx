@@ -12,17 +12,17 @@ import { type Contact, ContactList } from "./contacts";
 interface RevealContactsProps<Revealed extends { left: number }> {
   /** Names the record, e.g. 客户：王伟（KH…）. */
   about: string;
-  /** The call that shows the numbers, is logged and counts. */
+  /** The call that returns the numbers; it is logged and counted. */
   ask: (query: z.output<typeof Reveal>) => Promise<Revealed>;
   contactsOf: (revealed: Revealed) => readonly Contact[];
-  /** For a page that goes on showing them until it is left; they are kept nowhere else. */
+  /** For a page that shows them until it is left; they are stored nowhere else. */
   onRevealed?: (revealed: Revealed) => void;
   onClose: () => void;
 }
 
 const sections: FormSection<typeof Reveal>[] = [{ fields: [{ name: "reason", isWide: true }] }];
 
-/** 查看: asks for the reason, then shows somebody else's full numbers and how often that may still be done today. Mounted while it is open. */
+/** 查看: asks for the reason, then shows another user's full numbers and today's remaining views. Mounted while it is open. */
 export function RevealContacts<Revealed extends { left: number }>(props: RevealContactsProps<Revealed>) {
   const { about, ask, contactsOf, onRevealed, onClose } = props;
   const [revealed, setRevealed] = useState<Revealed>();
@@ -34,7 +34,7 @@ export function RevealContacts<Revealed extends { left: number }>(props: RevealC
         setRevealed(answer);
         onRevealed?.(answer);
       },
-      // Of a refusal the user has been told; what they chose stays, and its field is marked.
+      // The user has seen the refusal; their input stays, and its field is marked.
       (error) => error instanceof CallError && then().onError(error),
     );
     setPending(false);

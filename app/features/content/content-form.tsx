@@ -31,11 +31,11 @@ interface ContentFormProps {
   isDraft: boolean;
 }
 
-/** The form of a piece of content: its fields, what search engines make of them, its life and who else is at it. */
+/** The form of a piece of content: its fields, its SEO panel, its life and its other editors. */
 export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   const navigate = useNavigate();
   const profile = useProfile();
-  // As it was opened: what is typed stays when a window becomes narrow. Formatted texts are written on the desktop (domain D.0).
+  // As when opened: a narrower window must not lose typed text. Formatted texts are written on the desktop (domain D.0).
   const [isTooSmall] = useState(useIsPhone() && isForDesktop(kind));
   const [complaints, setComplaints] = useState<readonly FieldError[]>([]);
   const [conflict, setConflict] = useState<Conflict>();
@@ -72,7 +72,7 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
       },
     );
 
-  // Who may not publish works on the draft copy where there is one.
+  // A user who may not publish works on the draft copy, if there is one.
   if (record?.draft && !isDraft && isLive(record.publish_status) && !record.can.save_live)
     return <Navigate to={formPath(record.id, true)} replace />;
   if (isTooSmall)

@@ -14,7 +14,7 @@ interface ContentHeadProps {
   actions: readonly (RowAction | false)[];
 }
 
-/** Which piece is edited, where it stands in its life, and what may be done with it as it is saved. */
+/** The piece being edited, its state, and the acts for its saved version. */
 export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
   const { title, publish_status, publish_at, updated_at, updated_by, site_url } = record;
   const at = publish_at && formatInstant(publish_at);

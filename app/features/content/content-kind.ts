@@ -11,7 +11,7 @@ import { formTexts } from "../editor/picture-files";
 
 type Output<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
-/** A piece of any kind as its list has it. */
+/** A piece of any kind in its list. */
 export type LifeRow = Output<typeof lifeOf> & { title: string };
 /** The same in its form. */
 export type ContentRecord = LifeRow & Output<typeof lifeDetail> & FormValues;
@@ -21,29 +21,29 @@ export type ContentEndpoints = ReturnType<
   typeof contentEndpoints<Path, Access, Access, Access, z.ZodType, z.ZodType, z.ZodType<ContentRecord>, z.ZodObject>
 >;
 
-/** A kind of content as its screens show it: a constant, of which lists, forms, previews and versions are made. */
+/** A kind of content: a constant from which its lists, forms, previews and versions are made. */
 export interface ContentKindOf {
   kind: ContentKind;
   endpoints: ContentEndpoints;
-  /** The contract's schema of what a publication demands. */
+  /** The contract's schema for a publication. */
   whole: z.ZodObject;
-  /** Where the kind has addresses of its own on the site. */
+  /** If the kind has its own addresses on the site. */
   slug?: ReturnType<typeof slugEndpoint<Path, Access>>;
   listPath: string;
-  /** Of a new one without a number. */
+  /** For a new one without a number. */
   formPath: (id?: number, isDraft?: boolean) => string;
   begin: FormValues;
-  /** What the form shows, out of what it began with. */
+  /** The form's sections, for its initial record. */
   sections: (record: ContentRecord | undefined) => readonly FormSection<z.ZodObject>[];
-  /** A record as its form holds it, where more than its own formatted texts is kept in another way. */
+  /** A record as its form holds it, if more than its own formatted texts is stored differently. */
   inForm?: (record: ContentRecord) => ContentRecord;
-  /** Stands beside the fields, in the place of what search engines make of them. */
+  /** Next to the fields, in place of the SEO panel. */
   aside?: (record: ContentRecord | undefined, isDraft: boolean) => ReactNode;
-  /** Its form holds formatted texts deeper in its fields, and is for the desktop alone as well (domain D.0). */
+  /** Its form has formatted texts in nested fields, and is also only for the desktop (domain D.0). */
   isDesktopOnly?: true;
-  /** What search engines are told where nothing was written for them, the fields that the text stands in, and the cover's where a publication demands one. */
+  /** The default description for search engines, the fields of the text, and the cover field, if a publication requires one. */
   seo?: { desc: string; text: string | readonly string[]; cover?: string };
-  /** What the kind checks beyond that, of what stands in the form a little later. */
+  /** Further checks of the kind, on the form's values after a short delay. */
   checks?: (record: ContentRecord | undefined, values: FormValues) => ReactNode;
 }
 

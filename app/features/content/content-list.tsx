@@ -17,21 +17,21 @@ interface ContentListProps<Row extends LifeRow> {
   kind: ContentKindOf;
   list: List<Row>;
   page: Page<Row>;
-  /** What the button that begins a new piece says. */
+  /** The text of the button that creates a piece. */
   createLabel: string;
-  /** What may be done with one beside its life, first among its acts after 编辑. */
+  /** Further acts on one piece, first among its acts after 编辑. */
   actionsOf?: (row: Row) => readonly (RowAction | false)[];
-  /** The same, behind the acts of its life and before its deletion. */
+  /** The same, after the acts of its life and before its deletion. */
   furtherActionsOf?: (row: Row) => readonly (RowAction | false)[];
-  /** What may be done with several at once beside their life. */
+  /** Further acts on several pieces at once. */
   bulk?: readonly (BulkAction<Row> | false)[];
-  /** Stands above the list. */
+  /** Above the list. */
   banner?: ReactNode;
-  /** The list is one of a screen's tabs: its states are a filter then, no second line of tabs. */
+  /** The list is in a screen's tab: its states are a filter then, no second line of tabs. */
   isInTab?: boolean;
 }
 
-/** The list of a kind of content whose acts are those of its life. */
+/** The list of a kind of content with the acts of its life. */
 export function ContentList<Row extends LifeRow>({
   kind,
   list,
@@ -45,7 +45,7 @@ export function ContentList<Row extends LifeRow>({
 }: ContentListProps<Row>) {
   const profile = useProfile();
   const life = useLifeActs(kind);
-  // Formatted texts are written on the desktop (domain D.0): there a piece leads nowhere but to its acts.
+  // Formatted texts are written on the desktop (domain D.0): elsewhere a piece has no link, only its acts.
   const isTooSmall = useIsPhone() && isForDesktop(kind);
   const lifeBulk = useLifeBulk<Row>(kind.endpoints);
   return (

@@ -5,12 +5,12 @@ import classes from "./content.module.css";
 
 interface DifferencesProps {
   list: readonly Difference[];
-  /** What the two sides are. */
+  /** The names of the two sides. */
   before: string;
   after: string;
 }
 
-/** Two versions beside each other, field by field; of a text block by block, in a changed block the words that differ. */
+/** Compares two versions field by field; a text block by block, a changed block word by word. */
 export function Differences({ list, before, after }: DifferencesProps) {
   if (list.length === 0) return <Text c="dimmed">{t("没有差异")}</Text>;
   return list.map(({ field, label, blocks, ...sides }) => (
@@ -39,7 +39,7 @@ export function Differences({ list, before, after }: DifferencesProps) {
 const Side = ({ text, isOld = false }: { text: string | null; isOld?: boolean }) =>
   text ? isOld ? <del>{text}</del> : <ins>{text}</ins> : <span className={classes.none}>{t("（空）")}</span>;
 
-/** Blocks with what differs, and how many between them do not. */
+/** Changed blocks, and the number of unchanged ones between them. */
 function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
   const shown: { key: number; block?: DifferenceBlock; same: number }[] = [];
   for (const [key, block] of blocks.entries()) {
@@ -75,13 +75,13 @@ function Block({ block: { kind, before, after } }: { block: DifferenceBlock }) {
 interface PartsProps {
   parts: readonly DifferencePart[] | null;
   mark: "del" | "ins";
-  /** The whole block is in this version alone. */
+  /** The whole block is only in this version. */
   isWhole: boolean;
 }
 
 function Parts({ parts, mark: Mark, isWhole }: PartsProps) {
   if (!parts) return null;
-  // A part is only known by its place.
+  // A part is identified only by its index.
   return parts.map(({ text, is_marked }, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: as above; the list never changes.
     is_marked || isWhole ? <Mark key={index}>{text}</Mark> : <span key={index}>{text}</span>,

@@ -20,20 +20,20 @@ interface DraftConflictProps {
   onClose: () => void;
 }
 
-/** The public version has changed since the draft copy was begun: field by field which of the two is to be public. */
+/** The public version has changed since the draft copy was made: for each field the user chooses one of the two. */
 export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, onClose }: DraftConflictProps) {
   const [picked, setPicked] = useState<Readonly<Record<string, string>>>({});
   const [isReading, setIsReading] = useState(false);
   const save = useAct();
   const publish = useAct();
   const params = { id: record.id };
-  // Whoever alone has changed a field is right about it; where both have, somebody says so.
+  // A field changed on one side takes that side; if both changed it, the user chooses.
   const sideOf = ({ field, side }: Conflict["fields"][number]) => picked[field] ?? (side === "live" ? "live" : "draft");
   const isOpen = conflict.fields.some(({ field, side }) => side === "both" && !picked[field]);
 
   async function resolve() {
     setIsReading(true);
-    // The draft copy too: what was typed has just been saved into it.
+    // The draft copy too: the typed text was just saved into it.
     const read = await Promise.all([call(endpoints.get, { params }), call(endpoints.draft, { params })]).catch(
       () => undefined,
     );
@@ -46,7 +46,7 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
       (ofLive.includes(name) ? live : mine)[name],
     ]);
     const over = { base_version: conflict.version, draft_version: mine.draft?.version };
-    // Values of the kind's own fields, as the server has given them.
+    // Values of the kind's own fields, as the server sent them.
     save.run<WriteEndpoint>(
       endpoints.saveDraft,
       { params, body: { ...Object.fromEntries(fields), ...over } } as object,

@@ -10,7 +10,7 @@ import { type ContentKindOf, type ContentRecord, formRecord } from "./content-ki
 import { SeoPanel } from "./seo-panel";
 import type { Way } from "./ways";
 
-/** What has been saved: of a new one the number alone. */
+/** The saved record: for a new one only the number. */
 export type Saved = { id: number } & Partial<ContentRecord>;
 
 interface FieldsFormProps {
@@ -18,14 +18,14 @@ interface FieldsFormProps {
   record: ContentRecord | undefined;
   isDraft: boolean;
   ways: readonly Way[];
-  /** What its publication was refused for. */
+  /** Why its publication was refused. */
   complaints: readonly FieldError[];
   pending: boolean;
   onSaved: (way: Way, saved: Saved, values: FormValues) => void;
   onCancel: () => void;
 }
 
-/** The fields of a piece beside what search engines make of them. Keyed by the piece, and by which of its two texts it holds. */
+/** The fields of a piece next to its SEO panel. Keyed by the piece, and by which of its two texts it holds. */
 export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, onSaved, onCancel }: FieldsFormProps) {
   const { endpoints } = kind;
   const { run, pending: isSaving } = useAct();
@@ -51,7 +51,7 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
       },
     };
     const { endpoint, input } = calls[way.as];
-    // The form has parsed the fields by the kind's own schema, which is not known here.
+    // The form has parsed the fields by the kind's own schema, which is unknown here.
     run<WriteEndpoint>(endpoint, input as object, {
       success: way.success,
       onSuccess: (reply) => {
@@ -63,7 +63,7 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
     });
   }
 
-  /** What somebody else has saved meanwhile, as the form shows it. */
+  /** What somebody else has saved meanwhile, in the form's shape. */
   async function withPresent(error: WriteError, { id }: ContentRecord): Promise<WriteError> {
     if (error.code !== 40901) return error;
     const read = isDraft ? endpoints.draft : endpoints.get;
@@ -98,7 +98,7 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
   );
 }
 
-/** A piece in the form's words. The version of a draft copy is its own, not that of what it lies beside. */
+/** A piece in the form's shape. A draft copy has its own version, not that of its live piece. */
 function formOf(kind: ContentKindOf, record: ContentRecord, isDraft: boolean): ContentRecord {
   const shown = formRecord(kind, record);
   return isDraft ? { ...shown, version: record.draft?.version ?? 0 } : shown;

@@ -3,12 +3,12 @@ import { t } from "~/app/i18n/t";
 import { now } from "~/contract/now";
 import type { ContentKindOf, LifeRow } from "./content-kind";
 
-/** As much of a piece as scheduling it needs. */
+/** The parts of a piece that scheduling needs. */
 export type Scheduled = Pick<LifeRow, "id" | "version" | "title" | "publish_status" | "publish_at">;
 
 const hour = 3_600_000;
 
-/** Tomorrow's same hour, full: most pieces are prepared the day before. */
+/** The same full hour tomorrow: most pieces are prepared the day before. */
 const nextDay = () => new Date(Math.floor(now() / hour) * hour + 24 * hour).toISOString();
 
 export const scheduleForm = ({ endpoints }: ContentKindOf) =>

@@ -10,7 +10,7 @@ const colors: Readonly<Record<PublishStatus, TagColor>> = {
   offline: "orange",
 };
 
-/** Where a piece stands in its life, and whether a changed text waits beside it. */
+/** A piece's state, and whether it has a changed draft copy. */
 export function LifeTag({ publish_status, has_draft }: Pick<LifeRow, "publish_status" | "has_draft">) {
   return (
     <span style={{ display: "inline-flex", gap: 4 }}>
@@ -20,7 +20,7 @@ export function LifeTag({ publish_status, has_draft }: Pick<LifeRow, "publish_st
   );
 }
 
-/** The same as a column, with room for both tags. */
+/** The same as a column, wide enough for both tags. */
 export const lifeColumn = {
   key: "publish_status" as const,
   width: 124,

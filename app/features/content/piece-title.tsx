@@ -9,7 +9,7 @@ interface PieceTitleProps {
   children?: ReactNode;
 }
 
-/** A piece in a list: its cover beside its title. */
+/** A piece in a list: its cover and its title. */
 export function PieceTitle({ cover, title, children }: PieceTitleProps) {
   return (
     <span className={classes.piece}>

@@ -19,7 +19,7 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A piece as its readers will see it, as wide as a desktop or a phone, with the address under which anybody sees it for a day. */
+/** A piece as readers will see it, in desktop or phone width, with a public link that is valid for a day. */
 export function PreviewDialog({ kind, row, isDraft, onClose }: PreviewDialogProps) {
   const isPhone = useIsPhone();
   const [width, setWidth] = useState(isPhone ? "phone" : "desktop");

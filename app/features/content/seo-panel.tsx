@@ -20,9 +20,9 @@ interface SeoPanelProps {
   form: FormHandle;
 }
 
-/** What a search engine will make of the piece as it stands in the form. */
+/** How a search engine will show the piece in the form. */
 export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
-  // A long text is not counted anew with each key.
+  // A long text is not recounted on each key.
   const [typed] = useDebouncedValue(values, 300);
   const { host, path } = useSitePage(kind.kind, kind.slug ? textOf(typed.slug) : String(record?.id ?? ""));
   if (!kind.seo) return null;

@@ -5,11 +5,11 @@ import { shownLetters } from "~/contract/content/page-fields";
 import { mediaIn, richNodes } from "~/contract/content/rich-text";
 import { isInside, linksIn } from "~/contract/seo/text-figures";
 
-/** One thing that readers or search engines would miss, or that is as it should be. */
+/** One thing that readers or search engines would miss, or that is fine. */
 export interface Check {
   label: string;
   state: "good" | "weak" | "plain";
-  /** What puts it right with one press. */
+  /** Fixes it with one press. */
   act?: { label: string; run: () => void };
 }
 
@@ -17,7 +17,7 @@ const countOf = (html: string, pattern: RegExp) => [...html.matchAll(pattern)].l
 const picture = /<img\b[^>]*>/g;
 const spoken = /\salt="[^"]+"/;
 
-/** What speaks for and against a text as it stands in the form. */
+/** The checks of a text in the form, good and bad. */
 export function textChecks(html: string, host: string): Check[] {
   const pictures = [...html.matchAll(picture)].map(([tag]) => tag);
   const mute = pictures.filter((tag) => !spoken.test(tag)).length;
@@ -39,7 +39,7 @@ export function textChecks(html: string, host: string): Check[] {
   ];
 }
 
-/** Whether a picture that a publication demands is there; without it the first of ours in the text may be taken. */
+/** Whether a picture that a publication requires is there; if not, the first of ours in the text may be used. */
 export function coverCheck(label: string, cover: unknown, html: string, take: (picture: number) => void): Check {
   if (typeof cover === "number") return { label: t("已有{label}", { label }), state: "good" };
   const [first] = mediaIn(html);
@@ -47,7 +47,7 @@ export function coverCheck(label: string, cover: unknown, html: string, take: (p
   return { label: t("缺少{label}，发布前须上传", { label }), state: "weak", ...act };
 }
 
-/** What a search engine shows as title and description, and how much of it there is room for. */
+/** The title and description that a search engine shows, and their maximum lengths. */
 export function resultOf(values: FormValues, { desc, text }: { desc: string; text: string | readonly string[] }) {
   const title = textOf(values.seo_title) || textOf(values.title);
   const about = textOf(values.seo_desc) || textOf(values[desc]);

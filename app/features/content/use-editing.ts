@@ -6,18 +6,18 @@ import type { ContentKind } from "~/contract/content/content-kinds";
 import { editing, editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
 
-/** Says that the form of a piece is open here, and answers who else has it open: at once as the form was loaded, then whenever that changes. */
+/** Reports that a piece's form is open here, and returns its other editors: at once after loading, then on each change. */
 export function useEditing(kind: ContentKind, id: number | undefined, loaded: readonly Editor[]): readonly Editor[] {
   const [editors, setEditors] = useState(loaded);
   const [tab] = useState(newKey);
   const beat = useCallback(async () => {
     if (!id) return;
-    // Nobody waits for it: without an answer one goes on as before.
+    // Nothing waits for it: without an answer the work continues.
     const reply = await call(editing.beat, { body: { kind, id, tab } }, { silent: true }).catch(() => undefined);
     if (reply) setEditors(reply.users);
   }, [kind, id, tab]);
 
-  // Nothing but the clock asks for it.
+  // Only the clock triggers it.
   useEffect(() => {
     if (!id) return;
     beat();
@@ -25,7 +25,7 @@ export function useEditing(kind: ContentKind, id: number | undefined, loaded: re
     const leave = () => {
       call(editing.leave, { body: { kind, id, tab } }, { silent: true }).catch(() => undefined);
     };
-    // A tab that is closed draws nothing any more.
+    // A closing tab renders nothing any more.
     window.addEventListener("pagehide", leave);
     return () => {
       clearInterval(timer);
@@ -34,7 +34,7 @@ export function useEditing(kind: ContentKind, id: number | undefined, loaded: re
     };
   }, [beat, kind, id, tab]);
 
-  // Others come and go without a navigation.
+  // They come and go without a navigation.
   useEffect(() => {
     if (!id) return;
     return onTopic({ topic: `edit-${kind}:${id}`, onEvent: beat, onLive: () => undefined });

@@ -13,14 +13,14 @@ const PreviewDialog = lazyPart(() => import("./preview-dialog"), "PreviewDialog"
 const RevisionsDrawer = lazyPart(() => import("./revisions-drawer"), "RevisionsDrawer");
 
 interface LifeActs {
-  /** The form is open: what leads to it is left out. */
+  /** The form is open: acts that open it are left out. */
   isInForm?: boolean;
-  /** What is seen in the preview: the draft copy, or the piece as it was saved. */
+  /** What the preview shows: the draft copy, or the saved piece. */
   isDraft?: boolean;
   onGone?: () => void;
 }
 
-/** What one may do with a piece of content in its life, beside its list and above its form. */
+/** The acts of a content piece's life, for its list and its form. */
 export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = false, onGone }: LifeActs = {}) {
   const { endpoints } = kind;
   const [schedule] = useState(() => scheduleForm(kind));
@@ -35,7 +35,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
 
   const actionsOf = (row: LifeRow): (RowAction | false)[] => {
     const { id, can, blocked, publish_status } = row;
-    // A form saves what is typed before it publishes it, by ways of its own.
+    // A form saves typed text before it publishes, by its own ways.
     const mayWrite = !isInForm && !isTooSmall && can.edit;
     const isHere = !isInForm || publish_status === "scheduled";
     return [
@@ -80,7 +80,7 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   return {
     actionsOf,
     pending,
-    /** Asks when a piece is to be public, right after it was saved. */
+    /** Asks for the publication time, right after a save. */
     schedule: setScheduled,
     dialog: (
       <>

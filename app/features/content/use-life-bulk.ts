@@ -7,7 +7,7 @@ import type { ContentEndpoints, LifeRow } from "./content-kind";
 
 const most = 100;
 
-/** What may be done with several pieces at once; each is undone by what the server has kept of it. */
+/** Bulk acts on pieces; each can be undone with what the server has kept of it. */
 export function useLifeBulk<Row extends LifeRow>({
   publishBatch,
   offlineBatch,

@@ -2,12 +2,12 @@ import { t } from "~/app/i18n/t";
 import { isLive } from "~/contract/content/publishing";
 import type { ContentRecord } from "./content-kind";
 
-/** A way to save what stands in the form: as what, and what follows. */
+/** A way to save the form: as what, and what follows. */
 export interface Way {
   label: string;
   as: "new" | "piece" | "draft";
   next: "stay" | "publish" | "schedule" | "publishDraft";
-  /** Said when it is saved and nothing follows. */
+  /** Shown when it is saved and nothing follows. */
   success?: string;
 }
 
@@ -15,11 +15,11 @@ interface Viewer {
   record: ContentRecord | undefined;
   /** The draft copy is in the form. */
   isDraft: boolean;
-  /** Holds the kind's code of publishing. */
+  /** Has the kind's permission to publish. */
   mayPublish: boolean;
 }
 
-/** The ways that are open, the one that is meant most last. */
+/** The available ways, the main one last. */
 export function waysOf({ record, isDraft, mayPublish }: Viewer): Way[] {
   if (!record) return [stay("new", t("存草稿"), t("已存为草稿")), ...(mayPublish ? onward("new") : [])];
   const { can, draft, publish_status } = record;
@@ -37,7 +37,7 @@ export function waysOf({ record, isDraft, mayPublish }: Viewer): Way[] {
 
 const stay = (as: Way["as"], label: string, success: string): Way => ({ as, label, next: "stay", success });
 
-/** What is only scheduled is not public yet. */
+/** A scheduled piece is not public yet. */
 const updateOf = (status: ContentRecord["publish_status"]): Way =>
   status === "scheduled"
     ? stay("piece", t("更新定时内容"), t("已更新定时内容"))

@@ -1,6 +1,6 @@
 import classes from "./flag.module.css";
 
-// Addresses alone: a flag is fetched when it comes into sight, and none is part of a script.
+// Only addresses: a flag is loaded when it becomes visible, and none is part of a script.
 const addresses = import.meta.glob<string>("../../../node_modules/country-flag-icons/3x2/*.svg", {
   eager: true,
   import: "default",
@@ -11,12 +11,12 @@ const byCode = new Map(
 );
 
 interface FlagPictureProps {
-  /** As the country keeps it: the emoji, which not every system draws. Without one nothing is shown. */
+  /** As stored for the country: the emoji, which not every system draws. Without one nothing is shown. */
   flag: string | null;
   code: string;
 }
 
-/** A country's flag, beside its name: it says nothing by itself. */
+/** A country's flag, next to its name: it says nothing by itself. */
 export function FlagPicture({ flag, code }: FlagPictureProps) {
   const address = flag ? byCode.get(code) : undefined;
   return address ? <img className={classes.flag} src={address} alt="" width={21} height={14} loading="lazy" /> : null;

@@ -1,7 +1,7 @@
 import { lazyPart } from "~/app/blocks/lazy-part";
 import classes from "./flag.module.css";
 
-// The addresses of all flags are 16 KB, of which the table or page beside the flag need not wait.
+// All flags' addresses are 16 KB, and the table or page need not wait for them.
 export const Flag = lazyPart(
   () => import("./flag-picture"),
   "FlagPicture",

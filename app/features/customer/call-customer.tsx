@@ -13,7 +13,7 @@ interface CallCustomer {
   dialog: ReactNode;
 }
 
-/** What 拨打 does with a customer of one's own: the phone dials; the desk shows the number to dial above the form of what is said. */
+/** What 拨打 does with the user's own customer: the phone dials; the desktop shows the number above the follow-up form. */
 export function useCallCustomer(customer: Followed, number?: CallNumber): CallCustomer {
   const isPhone = useIsPhone();
   const [isCalling, setIsCalling] = useState(false);
@@ -34,7 +34,7 @@ interface CustomerCallProps {
   isBare?: boolean;
 }
 
-/** A number of theirs to call, as a link. */
+/** A customer's number to call, as a link. */
 export function CustomerCall({ customer, number, isBare }: CustomerCallProps) {
   const { onClick, dialog } = useCallCustomer(customer, number);
   return (

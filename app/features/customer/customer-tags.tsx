@@ -9,7 +9,7 @@ import { formatBudget, formatPhone } from "~/contract/format";
 type Level = keyof typeof levels;
 type Stage = keyof typeof stages;
 
-/** A scale, by its weight: A is full, C and D are quiet. */
+/** A scale by weight: A is full, C and D are quiet. */
 const levelColors: Readonly<Record<string, TagColor>> = { A: "brand", B: "brand" };
 /** On the way, bought, or over. */
 const stageColors: Readonly<Record<string, TagColor>> = {
@@ -49,7 +49,7 @@ export const standing = columnsOf(CustomerColumns, [
   { key: "level", width: 104, isExtra: true, render: ({ level }) => <LevelTag level={level} /> },
 ]);
 
-/** The dictionary's words for a customer, as many as there is room for. */
+/** The customer's dictionary tags, as many as fit. */
 function Tags({ tags }: { tags: readonly string[] }) {
   const options = useScene("tags");
   return <Chips of={tags.map((tag) => ({ name: labelIn(options, tag) }))} room={6} />;
@@ -58,7 +58,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 const labelIn = (options: ReturnType<typeof useScene>, tag: string) =>
   options.find(({ value }) => String(value) === tag)?.label ?? tag;
 
-/** What a customer is tagged with, in a list. */
+/** A customer's tags, in a list. */
 export const tagColumn = {
   key: "tags" as const,
   width: 132,
@@ -67,7 +67,7 @@ export const tagColumn = {
 
 type Budget = Pick<CustomerRow, "budget_min" | "budget_max" | "budget_currency">;
 
-/** A budget in short: 3,000–5,980万日元; the full amounts are in its title. */
+/** A budget in short form: 3,000–5,980万日元; the full amounts are in its title. */
 export function BudgetText({ row: { budget_min, budget_max, budget_currency } }: { row: Budget }) {
   const [short, exact] = (["short", "exact"] as const).map((style) =>
     formatBudget(budget_min, budget_max, budget_currency, style),
@@ -75,7 +75,7 @@ export function BudgetText({ row: { budget_min, budget_max, budget_currency } }:
   return short ? <span title={exact}>{short}</span> : null;
 }
 
-/** Stands by a customer whom the pool takes soon. */
+/** Marks a customer who will soon go to the pool. */
 export function PoolWarning({
   row: { is_warned, days_to_pool },
 }: {
@@ -87,13 +87,13 @@ export function PoolWarning({
 
 export type Called = Pick<CustomerRow, "phone" | "phone_cc" | "is_blacklisted">;
 
-/** A number to dial, and as one reads it. */
+/** A number to dial, and its readable form. */
 export interface CallNumber {
   number: string;
   text: string;
 }
 
-/** The number, where one may call it. */
+/** The number, if the user may call it. */
 export function callOf({ phone, phone_cc, is_blacklisted }: Called): CallNumber | undefined {
   if (!phone || is_blacklisted || phone.includes("*")) return undefined;
   return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };

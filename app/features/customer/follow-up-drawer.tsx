@@ -15,7 +15,7 @@ import { AskedNote, LastNote } from "./last-note";
 
 const CallCard = lazyPart(() => import("~/app/features/contacts/call-card"), "CallCard");
 
-/** What the form says of a customer; a row without the last note has it asked for. */
+/** The form's customer data; a missing last note is fetched. */
 export type Followed = Pick<
   DayCustomer,
   ("id" | "name" | "phone" | "phone_cc" | "is_blacklisted" | "level" | "stage") | ("clock" | "last_tracking_at" | "can")
@@ -24,15 +24,15 @@ export type Followed = Pick<
 
 interface FollowUpDrawerProps {
   customer: Followed;
-  /** They are being called: at the desk the number stands large above the form. */
+  /** A call: on the desktop the number is shown large above the form. */
   isCall?: boolean;
-  /** The one that is called, where it is not their first. */
+  /** The number to call, if it is not the first. */
   number?: CallNumber | undefined;
   onClose: () => void;
   onSaved?: () => void;
 }
 
-/** The form of a follow-up over what one looks at, with what one wants to know of the customer while one writes. */
+/** A follow-up form over the present page, with the customer data that helps with it. */
 export function FollowUpDrawer({ customer, isCall = false, number: called, onClose, onSaved }: FollowUpDrawerProps) {
   const isPhone = useIsPhone();
   const page = customerPage(customer);

@@ -8,7 +8,7 @@ import { mayCall } from "~/contract/endpoint";
 
 type Noted = Pick<DayCustomer, "last_note" | "last_tracking_at">;
 
-/** What was promised, or last said. */
+/** The last promise or note. */
 export function LastNote({ customer: { last_note, last_tracking_at } }: { customer: Noted }) {
   if (!last_note) return <span>{last_tracking_at ? formatAge(last_tracking_at) : t("还没有跟进记录")}</span>;
   return (
@@ -19,7 +19,7 @@ export function LastNote({ customer: { last_note, last_tracking_at } }: { custom
   );
 }
 
-/** The same of a customer whose row does not say it. */
+/** The same for a customer whose row lacks it. */
 export function AskedNote({ customer }: { customer: Omit<Noted, "last_note"> & { id: number } }) {
   return mayCall(useProfile(), tracking.list) ? <NewestNote {...customer} /> : null;
 }

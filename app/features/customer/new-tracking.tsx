@@ -19,15 +19,15 @@ const fields = trackingFields({ scene: "tracking" });
 
 interface NewTrackingProps {
   customerId: number;
-  /** The estate that it is going to be about. */
+  /** The estate that it will be about. */
   aboutId?: number;
-  /** The inquiry of theirs that it answers. */
+  /** The customer's inquiry that it answers. */
   inquiryId?: number;
-  /** The lead of theirs that it is about. */
+  /** The customer's lead that it is about. */
   clueId?: number;
   onClose: () => void;
   onSaved?: () => void;
-  /** Goes on to the next customer, where there is one: 保存并下一个. */
+  /** Goes on to the next customer, if there is one: 保存并下一个. */
   onNext?: () => void;
 }
 

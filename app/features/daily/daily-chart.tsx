@@ -4,7 +4,7 @@ import { CompositeChart, type CompositeChartSeries } from "@mantine/charts";
 
 interface DailyChartProps {
   days: { date: string }[];
-  /** Those of few numbers stand on the right axis. */
+  /** Those with small numbers use the right axis. */
   series: CompositeChartSeries[];
   /** The same in words. */
   label: string;
@@ -12,7 +12,7 @@ interface DailyChartProps {
   height?: number;
 }
 
-/** Numbers day by day as lines and bars. The table below says the same. */
+/** Daily numbers as lines and bars. The table below has the same. */
 export const DailyChart = ({ days, series, label, height = 260 }: DailyChartProps) => (
   <div role="img" aria-label={label}>
     <CompositeChart

@@ -5,13 +5,13 @@ import { t } from "~/app/i18n/t";
 
 interface DailyTableProps<Day> {
   days: readonly Day[];
-  /** What stands behind the date: each label with what it shows of a day. */
+  /** The columns after the date: each label with its value of a day. */
   columns: Record<string, (day: Day) => ReactNode>;
-  /** In pixels; on less it scrolls sideways. */
+  /** In pixels; below it, it scrolls sideways. */
   minWidth: number;
 }
 
-/** The days that have numbers, the newest first: what the chart above says, to read. */
+/** The days with numbers, newest first: the chart above, as text. */
 export function DailyTable<Day extends { date: string }>({ days, columns, minWidth }: DailyTableProps<Day>) {
   const shown = days.filter(({ date: _, ...numbers }) => Object.values(numbers).some((number) => Number(number) > 0));
   if (shown.length === 0) return <Text c="dimmed">{t("这段时间没有数据")}</Text>;

@@ -1,7 +1,7 @@
 import { Group, Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 
-/** What some days come to together: each label with its text. */
+/** The totals of some days: each label with its text. */
 export const DailyTotals = ({ totals }: { totals: Record<string, string> }) => (
   <Group component="dl" gap="lg" m={0}>
     {Object.entries(totals).map(([label, text]) => (

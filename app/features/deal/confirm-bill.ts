@@ -2,7 +2,7 @@ import { t } from "~/app/i18n/t";
 import type { BillingRow } from "~/contract/deal/billing-record";
 import { formatExact } from "~/contract/format";
 
-/** What is asked before finance confirms: a confirmed line does not change any more. `bill` names the line where one asks. */
+/** The question before finance confirms: a confirmed line cannot change any more. `bill` names the line in a question. */
 export const confirming = ({ paid_at, paid_amount, currency }: BillingRow, bill: string) => ({
   text: t("{bill}，付款 {day} {paid}。确认后不能再修改。", {
     ...{ bill, day: paid_at ?? "", paid: formatExact(paid_amount, currency) },

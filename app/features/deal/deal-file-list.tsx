@@ -9,7 +9,7 @@ interface DealFile {
   url: string;
 }
 
-/** Files of a deal: pictures small, to be looked at in place; documents by their names. */
+/** Files of a deal: small pictures, opened in place; documents by name. */
 export function DealFileList({ files }: { files: readonly DealFile[] }) {
   if (files.length === 0) return null;
   const pictures = files.filter(({ mime }) => mime.startsWith("image/"));

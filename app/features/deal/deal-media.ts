@@ -1,5 +1,5 @@
 import type { UploadScene } from "~/contract/shared/upload";
 
-/** Where the files of deals are sent: their papers, and the slips of payments. */
+/** Upload scenes for deal files: papers, and payment slips. */
 export const dealFileScene: UploadScene = "deal";
 export const voucherScene: UploadScene = "voucher";

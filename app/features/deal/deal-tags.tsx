@@ -25,7 +25,7 @@ const dealColors: Readonly<Record<DealStatus, TagColor>> = {
 
 interface DealStatusTagProps {
   status: string;
-  /** How it came to nothing: 退订 before the contract, 退房 after it. */
+  /** How it was cancelled: 退订 before the contract, 退房 after it. */
   cancelType?: string | null;
 }
 
@@ -37,7 +37,7 @@ export function DealStatusTag({ status, cancelType }: DealStatusTagProps) {
 
 const payColors: Readonly<Record<PayStatus, TagColor>> = { unpaid: "gray", partial: "brand", paid: "green" };
 
-/** `isNamed`: nothing beside it says that it is about payment. */
+/** `isNamed`: nothing around it says that it is about payment. */
 export function PayStatusTag({ status, isNamed }: { status: string; isNamed?: boolean }) {
   const known = status as PayStatus;
   const word = t(payStatuses[known] ?? status);
@@ -69,7 +69,7 @@ interface BillingStatusTagProps {
   isOverdue: boolean;
 }
 
-/** How a line of the account stands; what is late says so. */
+/** The state of a bill line, with overdue ones marked. */
 export function BillingStatusTag({ status, isOverdue }: BillingStatusTagProps) {
   const known = status as BillingStatus;
   return (

@@ -9,7 +9,7 @@ import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
 import classes from "./detail-page.module.css";
 
-/** One tab of a detail page; its content is a file of its own, beside the screen. */
+/** One tab of a detail page; its content is a separate file of the screen's folder. */
 export interface DetailTab {
   key: string;
   label: string;
@@ -22,25 +22,25 @@ interface DetailPageProps {
   /** Key facts under the title. */
   facts?: ReactNode;
   actions?: ReactNode;
-  /** Its key facts stand in one line below the title, without room between. */
+  /** Its key facts are in one line below the title, without space between. */
   isDense?: boolean;
   tabs: readonly DetailTab[];
-  /** The card at the right: status, owner, times. On the phone it stands below the tabs. */
+  /** The card at the right: status, owner, times. On the phone it is below the tabs. */
   side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
-  /** The tab that is open, where the address alone does not say it. */
+  /** The open tab, if the address alone does not say it. */
   present?: string;
   /** Below the card at the right. */
   beside?: ReactNode;
-  /** Names in the address that belong to the record and stay when the tab changes. */
+  /** Query names of the record that stay when the tab changes. */
   keep?: readonly string[];
 }
 
-/** A record's page: what it is and what may be done above, its parts in tabs (`?tab=`), its state at the side. */
+/** A record's page: name and acts above, its parts in tabs (`?tab=`), its state at the side. */
 export function DetailPage({ title, tags, facts, actions, tabs, side, beside, keep = [], ...given }: DetailPageProps) {
   const [search, setSearch] = useSearchParams();
   const keys = tabs.map(({ key }) => key);
   const present = given.present && keys.includes(given.present) ? given.present : tabOf(search, keys);
-  // Another tab begins at its own first page.
+  // Another tab starts at its own first page.
   const open = (key: string | null) =>
     setSearch(
       (now) => {

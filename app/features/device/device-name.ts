@@ -1,6 +1,6 @@
 import { t } from "~/app/i18n/t";
 
-/** What a user agent says of its device and browser. The first that fits: most say several names. */
+/** Device and browser by user agent. The first match counts: most contain several names. */
 const systems: readonly [RegExp, string][] = [
   [/iPad/, "iPad"],
   [/iPhone/, "iPhone"],

@@ -9,7 +9,7 @@ import { markColors, textColors } from "~/contract/content/rich-text";
 const textNames = ["墨黑", "灰色", "蓝色", "红色", "橙色", "绿色", "紫色"] as const;
 const markNames = ["黄底", "绿底", "蓝底", "粉底"] as const;
 
-/** Colours of letters and of the marker: those that readers' pages can show well, no others. */
+/** Colours of letters and of the marker: only those that the public pages show well. */
 export function ColorMenu({ editor }: { editor: Editor }) {
   return (
     <Menu shadow="md" withinPortal>

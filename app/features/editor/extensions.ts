@@ -16,7 +16,7 @@ import { t } from "~/app/i18n/t";
 import { alignments } from "~/contract/content/rich-text";
 import { ownNodes } from "./nodes";
 
-/** What a text may be made of: as much as the server keeps (contract/content/rich-text.ts). */
+/** What a text may contain: the same as the server keeps (contract/content/rich-text.ts). */
 export const extensions = [
   StarterKit.configure({ heading: { levels: [2, 3, 4] }, dropcursor: { color: "var(--app-brand)", width: 2 } }),
   Underline,

@@ -1,4 +1,4 @@
-/** Pages of films, and where the same film is shown in a frame. */
+/** Pages of films, and the frame address of the same film. */
 const pages: readonly [page: RegExp, frame: (id: string) => string][] = [
   [/bilibili\.com\/video\/(BV\w+)/i, (id) => `https://player.bilibili.com/player.html?bvid=${id}`],
   [/v\.youku\.com\/v_show\/id_([\w=]+)/i, (id) => `https://player.youku.com/embed/${id}`],
@@ -10,7 +10,7 @@ const pages: readonly [page: RegExp, frame: (id: string) => string][] = [
   [/v\.qq\.com\/x\/(?:page|cover\/\w+)\/(\w+)/i, (id) => `https://v.qq.com/txp/iframe/player.html?vid=${id}`],
 ];
 
-/** The address in a frame of what somebody has pasted: a film's page, its frame, or the code of one. */
+/** The frame address from pasted text: a film's page, its frame, or its embed code. */
 export function filmAddress(pasted: string): string | undefined {
   const text = /\ssrc=["']([^"']+)/i.exec(pasted)?.[1] ?? pasted.trim();
   const whole = text.startsWith("//") ? `https:${text}` : text;

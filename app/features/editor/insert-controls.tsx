@@ -10,7 +10,7 @@ import { insertPictures } from "./insert-pictures";
 const VideoDialog = lazyPart(() => import("./video-dialog"), "VideoDialog");
 const EstateDialog = lazyPart(() => import("./estate-dialog"), "EstateDialog");
 
-/** Pictures, films and estates that are put into the text. */
+/** Inserts pictures, films and estates. */
 export function InsertControls({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<"video" | "estate">();

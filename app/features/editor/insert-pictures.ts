@@ -3,7 +3,7 @@ import { toast } from "~/app/api/toast";
 import { complaint } from "../upload/use-uploads";
 import { deliver, keepFile } from "./picture-files";
 
-/** Sends a picture that stands in the text; its number goes to wherever it stands by then. */
+/** Sends a picture of the text; its number is set where it is by then. */
 export async function sendPicture(editor: Editor, key: string): Promise<void> {
   const id = await deliver(key);
   if (!id || editor.isDestroyed) return;
@@ -11,13 +11,13 @@ export async function sendPicture(editor: Editor, key: string): Promise<void> {
     tr.doc.descendants((node, at) => {
       if (node.attrs.sending === key) tr.setNodeMarkup(at, undefined, { ...node.attrs, mediaId: id, sending: null });
     });
-    // That it has arrived is nobody's step to take back.
+    // Its arrival is not a step of the user's undo history.
     tr.setMeta("addToHistory", false);
     return true;
   });
 }
 
-/** Puts pictures into the text, where one writes or at a place, and sends them. Says which files are none, or too large. */
+/** Inserts pictures at the caret or at a place, and sends them. Reports files that are no pictures, or too large. */
 export async function insertPictures(editor: Editor, files: Iterable<File>, place?: number): Promise<void> {
   const complaints: string[] = [];
   const keys: string[] = [];

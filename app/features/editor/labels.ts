@@ -1,7 +1,7 @@
 import type { RichTextEditorLabels } from "@mantine/tiptap";
 import { t } from "~/app/i18n/t";
 
-/** What the editor's controls are called. */
+/** The names of the editor's controls. */
 export const labels = (): Partial<RichTextEditorLabels> => ({
   boldControlLabel: t("加粗"),
   italicControlLabel: t("斜体"),

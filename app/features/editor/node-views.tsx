@@ -9,7 +9,7 @@ import { mimesOf } from "../upload/use-uploads";
 import classes from "./editor.module.css";
 import { insertPictures } from "./insert-pictures";
 
-/** Where a picture has to be uploaded again. */
+/** The place of a picture to upload again. */
 export function MissingView({ node, editor, getPos, deleteNode, ...view }: NodeViewProps) {
   const input = useRef<HTMLInputElement>(null);
   function replace(file: File | undefined) {
@@ -42,14 +42,14 @@ export function MissingView({ node, editor, getPos, deleteNode, ...view }: NodeV
   );
 }
 
-/** A film: its reader sees it play, its writer where it comes from. */
+/** A film: readers see it play, the editor shows its address. */
 export function VideoView({ node, deleteNode, ...view }: NodeViewProps) {
   const src = String(node.attrs.value ?? "");
   const host = URL.canParse(src) ? new URL(src).hostname : src;
   return <Box {...view} icon={IconMovie} title={t("视频：{host}", { host })} detail={src} onRemove={deleteNode} />;
 }
 
-/** An estate's card, which readers see while the estate is online. */
+/** An estate's card; readers see it while the estate is online. */
 export function EstateView({ node, deleteNode, ...view }: NodeViewProps) {
   const id = Number(node.attrs.value);
   const [estate] = useNames("estates", [id]);

@@ -5,7 +5,7 @@ import { nodeAttribute, richNodes } from "~/contract/content/rich-text";
 import { EstateView, MissingView, VideoView } from "./node-views";
 import { PictureView } from "./picture-view";
 
-/** An attribute as the kept text names it. */
+/** An attribute by its stored name. */
 const kept = (name: string, isNumber = false): Attributes[string] => ({
   default: null,
   parseHTML: (element) => {
@@ -20,7 +20,7 @@ const written = (attributes: Record<string, unknown>) =>
 
 const whole = { group: "block", atom: true, draggable: true, selectable: true } as const;
 
-/** A picture of ours; while its file is on its way it is kept as one that is missing. */
+/** One of our pictures; during its upload it is stored as a missing one. */
 export const Picture = Node.create({
   name: "picture",
   ...whole,
@@ -29,7 +29,7 @@ export const Picture = Node.create({
     alt: kept("alt"),
     width: kept("data-width", true),
     align: kept("data-align"),
-    /** Of the file that is being sent. */
+    /** The key of the file being sent. */
     sending: { default: null, rendered: false, parseHTML: () => null },
   }),
   parseHTML: () => [{ tag: "img[data-media-id]" }],
@@ -41,7 +41,7 @@ export const Picture = Node.create({
   addNodeView: () => ReactNodeViewRenderer(PictureView),
 });
 
-/** A node that is kept as an empty `div`, which says what it is and one thing of it. */
+/** A node that is stored as an empty `div` with its type and one attribute. */
 const box = (name: string, type: string, attribute: string, view: Parameters<typeof ReactNodeViewRenderer>[0]) =>
   Node.create({
     name,
@@ -55,7 +55,7 @@ const box = (name: string, type: string, attribute: string, view: Parameters<typ
     addNodeView: () => ReactNodeViewRenderer(view),
   });
 
-/** A line to write on stands below a picture, a film or a table at the end. */
+/** Keeps a writable line below a picture, a film or a table at the end. */
 const LastLine = Extension.create({
   name: "lastLine",
   addProseMirrorPlugins: () => [

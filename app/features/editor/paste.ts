@@ -6,7 +6,7 @@ import { listsOfWord } from "./word-lists";
 
 const ownTypes = Object.values(richNodes).map((type) => `div[${nodeAttribute}="${type}"]`);
 const blocks = "p, h1, h2, h3, h4, h5, h6, ul, ol, table, blockquote, pre, div, section, figure, img, hr";
-/** What was copied out of an office program, of a WeChat article or of any page, as the editor takes it: words, structure and emphasis. Pictures that are not ours, and those that are data, become the place of one that is to be uploaded. */
+/** Cleans pasted HTML (office, WeChat, web): words, structure, emphasis. Foreign pictures and data pictures become placeholders. */
 export function cleanPasted(html: string): string {
   const page = parseHtml(html.replace(/<\/?o:p[^>]*>/gi, ""));
   const { body } = page;
@@ -44,13 +44,13 @@ const ownNode = (page: Document, type: string, name: string, value: string): HTM
   return element;
 };
 
-/** A film that may be shown, or nothing: which hosts are allowed the server decides again. */
+/** A film that may be shown, or nothing: the server checks the allowed hosts again. */
 function filmOf(page: Document, element: HTMLElement): Node {
   const address = filmAddress(element.getAttribute("src") || element.dataset.src || "");
   return address ? ownNode(page, richNodes.video, "data-src", address) : page.createTextNode("");
 }
 
-/** Dots by which pages count their readers are no pictures. */
+/** Tracking pixels are no pictures. */
 function takeForeign(page: Document, element: HTMLElement): void {
   const isDot = ["width", "height"].some((name) => ["0", "1", "2"].includes(element.getAttribute(name) ?? ""));
   const alt = element.getAttribute("alt")?.slice(0, 200) ?? "";
@@ -60,7 +60,7 @@ function takeForeign(page: Document, element: HTMLElement): void {
 
 const titles = { MsoTitle: "h2", MsoSubtitle: "h3" };
 
-/** A heading in one of the levels that a text has; Word has paragraphs, too, that are titles, or that stand in its outline. */
+/** A heading in one of the text's levels; Word also has paragraphs that are titles, or part of its outline. */
 function takeHeading(page: Document, element: HTMLElement): void {
   const outline = /mso-outline-level:\s*([1-6])/i.exec(element.getAttribute("style") ?? "")?.[1];
   const said = element.localName === "p" && outline ? `h${outline}` : element.localName;
@@ -73,7 +73,7 @@ function takeHeading(page: Document, element: HTMLElement): void {
   element.replaceWith(heading);
 }
 
-/** A box around blocks gives way to them; one around words is a paragraph. */
+/** A box around blocks is replaced by them; one around words is a paragraph. */
 function unwrap(page: Document, element: HTMLElement): void {
   if (element.querySelector(blocks)) {
     handDown(element);
@@ -86,7 +86,7 @@ function unwrap(page: Document, element: HTMLElement): void {
   element.replaceWith(paragraph);
 }
 
-/** Empty lines between paragraphs are space that the reader's page makes by itself. */
+/** Empty lines between paragraphs are spacing that the public page adds itself. */
 function dropBlanks(body: HTMLElement): void {
   for (const element of body.querySelectorAll("p, span, li, h1, h2, h3, h4, h5, h6")) {
     const isBlank = !element.textContent?.replaceAll("\u00a0", " ").trim();

@@ -2,10 +2,10 @@ import { markColors, textColors } from "~/contract/content/rich-text";
 
 type Looks = Map<string, string>;
 
-/** Styles that say something; the rest is how the page looked that it was copied from. */
+/** Styles with a meaning; the rest is only the look of the source page. */
 const spoken = /^(font-weight|font-style|text-decoration|text-align|vertical-align|color|background-color)$/;
 
-/** What a style says, by name; of the same twice the last. */
+/** A style's values by name; of duplicates the last. */
 function looksIn(style: string): Looks {
   const said = style.split(";").map((one) => one.split(":").map((part) => part.trim().toLowerCase()));
   return new Map(
@@ -22,7 +22,7 @@ function say(element: Element, looks: Looks): void {
   else element.removeAttribute("style");
 }
 
-/** Writes on each element what the page's sheets say of it: programs name looks by classes (Pages, Excel, LibreOffice). */
+/** Writes the page's style rules into each element: programs set looks by classes (Pages, Excel, LibreOffice). */
 export function takeSheets(page: Document): void {
   for (const sheet of page.querySelectorAll("style")) {
     const text = (sheet.textContent ?? "").replace(/\/\*[\s\S]*?\*\/|<!--|-->/g, "");
@@ -36,7 +36,7 @@ export function takeSheets(page: Document): void {
     }
   }
   for (const element of page.querySelectorAll("[data-sheet]")) {
-    // What an element says of itself stands above what the sheets say of it.
+    // An element's own style overrides that of the sheets.
     element.setAttribute("style", `${element.getAttribute("data-sheet")};${element.getAttribute("style") ?? ""}`);
     element.removeAttribute("data-sheet");
   }
@@ -52,7 +52,7 @@ function matching(page: Document, selector: string): Iterable<Element> {
 
 const isBold = (weight: string) => weight === "bold" || weight === "bolder" || Number(weight) >= 600;
 
-/** Tags of emphasis, each with the style by which its own element may take it back. */
+/** Tags of emphasis, each with the style by which its own element may cancel it. */
 const emphasis = [
   { tags: "b, strong", name: "font-weight", isOff: (value: string) => !isBold(value) },
   { tags: "i, em", name: "font-style", isOff: (value: string) => value === "normal" },
@@ -61,7 +61,7 @@ const emphasis = [
 
 const handed = ["font-weight", "font-style", "text-align"];
 
-/** Gives what an element says to what stands in it, before it goes. */
+/** Passes an element's style to its content, before its removal. */
 export function handDown(box: Element): void {
   const looks = [...looksOf(box)].filter(
     ([name, value]) => handed.includes(name) || /underline|line-through/.test(value),
@@ -69,7 +69,7 @@ export function handDown(box: Element): void {
   if (!looks.length) return;
   for (const child of [...box.childNodes]) {
     if (child instanceof HTMLElement) {
-      // A tag of emphasis says it for itself.
+      // A tag of emphasis sets it itself.
       const isOwn = (name: string) => emphasis.some((one) => one.name === name && child.matches(one.tags));
       const given = looks.filter(([name]) => !isOwn(name)).map((one) => `${one.join(": ")};`);
       child.setAttribute("style", given.join("") + (child.getAttribute("style") ?? ""));
@@ -82,7 +82,7 @@ export function handDown(box: Element): void {
   }
 }
 
-/** A colour as the lists of the editor's own colours have it. */
+/** A colour in the notation of the editor's palettes. */
 function hex(value: string): string {
   const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value)?.slice(1);
   return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}` : value;
@@ -90,7 +90,7 @@ function hex(value: string): string {
 
 const has = (values: readonly string[], value: string) => (values.includes(value) ? value : undefined);
 
-/** Whether what stands around an element is bold, or in italics. */
+/** Whether the text around an element is bold, or in italics. */
 function isWithin(element: Element, tags: string, name: string, isOn: (value: string) => boolean): boolean {
   for (let one = element.parentElement; one; one = one.parentElement) {
     const value = looksOf(one).get(name);
@@ -100,7 +100,7 @@ function isWithin(element: Element, tags: string, name: string, isOn: (value: st
   return false;
 }
 
-/** What is kept of each style, in the words that the editor knows; an element that says nothing more than what is around it says nothing. */
+/** What is kept of each style, in the editor's values; a style that only repeats its surroundings is dropped. */
 const keptOf: Readonly<Record<string, (value: string, element: Element) => string | undefined>> = {
   "font-weight": (value, element) => {
     if (element.matches("h1, h2, h3, h4, h5, h6, th")) return undefined; // theirs already
@@ -113,7 +113,7 @@ const keptOf: Readonly<Record<string, (value: string, element: Element) => strin
   },
   "text-decoration": (value, element) => {
     const lines = value.match(/underline|line-through/g) ?? [];
-    // A link has a line of its own.
+    // A link has its own underline.
     return lines.filter((line) => line !== "underline" || !element.closest("a")).join(" ");
   },
   "text-align": (value) => (/^(center|right|end)$/.test(value) ? value.replace("end", "right") : undefined),
@@ -122,7 +122,7 @@ const keptOf: Readonly<Record<string, (value: string, element: Element) => strin
   "background-color": (value, element) => (element.matches("mark") ? has(markColors, hex(value)) : undefined),
 };
 
-/** Leaves of all looks what is emphasis and alignment, in the words that the editor knows. */
+/** Keeps only emphasis and alignment of all styles, in the editor's values. */
 export function keepSpoken(inside: Element): void {
   for (const element of [...inside.children]) keepOf(element);
 }
@@ -148,7 +148,7 @@ function keepOf(element: Element): void {
   else keepSpoken(renamed(element));
 }
 
-/** A span of which the editor reads what it says; it takes one by that name for a colour. */
+/** Turns a span into `font`, whose style the editor reads; it takes any span for a colour. */
 function renamed(span: Element): Element {
   const plain = span.ownerDocument.createElement("font");
   plain.setAttribute("style", span.getAttribute("style") ?? "");
@@ -157,7 +157,7 @@ function renamed(span: Element): Element {
   return plain;
 }
 
-/** What stands in an element takes its place. */
+/** Replaces an element by its content. */
 function giveWay(element: Element): void {
   handDown(element);
   const inner = [...element.children];

@@ -6,11 +6,11 @@ import { upload } from "~/contract/shared/upload";
 import { shrinkPicture } from "../upload/shrink-picture";
 import { send } from "../upload/use-uploads";
 
-/** A picture on its way to the server. */
+/** A picture being uploaded. */
 export interface Sending {
   key: string;
   file: File;
-  /** Of the picture itself, to be shown meanwhile. */
+  /** The picture's own address, shown meanwhile. */
   url: string;
   /** 0–100. */
   progress: number;
@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 const sendings = new Map<string, Sending>();
-/** Where pictures of ours are read, by their numbers: texts are kept without it, since it ends. */
+/** Addresses of our pictures, by number: stored texts have none, since they expire. */
 const addresses = new Map<number, string>();
 const listeners = new Set<() => void>();
 
@@ -37,14 +37,14 @@ function update(key: string, part: Partial<Sending>): void {
   tell();
 }
 
-/** Keeps a file that is to be sent; `deliver` sends it. */
+/** Keeps a file for sending; `deliver` sends it. */
 export function keepFile(file: File): string {
   const key = newKey();
   sendings.set(key, { key, file, url: URL.createObjectURL(file), progress: 0, hasFailed: false });
   return key;
 }
 
-/** Sends a kept file, made as small as is worth it; answers the picture's number, or nothing where it failed. */
+/** Sends a kept file, reduced in size; returns the picture's number, or nothing if it failed. */
 export async function deliver(key: string): Promise<number | undefined> {
   const kept = sendings.get(key);
   if (!kept) return undefined;
@@ -57,13 +57,13 @@ export async function deliver(key: string): Promise<number | undefined> {
     tell();
     return id;
   } catch {
-    // The call has said why; the picture stays with the offer to send it again.
+    // The call has shown why; the picture stays with a button to send it again.
     update(key, { hasFailed: true });
     return undefined;
   }
 }
 
-/** How a picture's sending stands; nothing once it has arrived. */
+/** The state of a picture's upload; undefined once it has arrived. */
 export const useSending = (key: string | null): Sending | undefined =>
   useSyncExternalStore(listen, () => (key ? sendings.get(key) : undefined));
 
@@ -84,16 +84,16 @@ function ask(id: number): void {
     });
 }
 
-/** Where a picture of ours is read; asked for where the text did not say. */
+/** The address of one of our pictures; fetched if the text has none. */
 export function usePictureAddress(id: number | null): string | undefined {
-  // A draft that was kept, and what was pasted, know the number alone.
+  // A saved draft, or pasted text, has only the number.
   useEffect(() => {
     if (id) ask(id);
   }, [id]);
   return useSyncExternalStore(listen, () => (id ? addresses.get(id) : undefined));
 }
 
-/** The same of several: by a picture's number where it is read, as far as that has come. */
+/** The same for several: each picture's address by its number, once loaded. */
 export function usePictureAddresses(ids: readonly number[]): (id: number) => string | undefined {
   const key = ids.join();
   // As above.
@@ -106,7 +106,7 @@ export function usePictureAddresses(ids: readonly number[]): (id: number) => str
 
 const picture = /<img\b[^>]*>/g;
 
-/** A text as forms hold and send it: the addresses of its pictures, which change from day to day, are kept beside it. */
+/** A text as forms hold and send it: without picture addresses, which change daily and are kept separately. */
 export const withoutAddresses = (html: string): string =>
   html.replace(picture, (tag) => {
     const id = Number(/\sdata-media-id="(\d+)"/.exec(tag)?.[1] ?? 0);
@@ -116,7 +116,7 @@ export const withoutAddresses = (html: string): string =>
     return tag.replace(/\ssrc="[^"]*"/, "");
   });
 
-/** The texts of a record as its form holds them: the addresses of pictures, which change from day to day, are no part of what is written. */
+/** A record's texts as its form holds them: the addresses of pictures change daily and are no part of the text. */
 export const formTexts = (record: Readonly<Record<string, unknown>>, names: readonly string[]) =>
   Object.fromEntries(
     names.map((name) => {

@@ -11,7 +11,7 @@ import { usePictureAddress, useSending } from "./picture-files";
 const widths = pictureWidths.map((width) => ({ value: String(width), label: `${width}%` }));
 const places = { left: "居左", center: "居中", right: "居右" } as const;
 
-/** A picture in the text: while it is sent with its progress; when it is chosen with what may be said of it. */
+/** A picture in the text: with progress during upload; when selected, with its settings. */
 export function PictureView({ node: { attrs }, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const sending = useSending(attrs.sending);
   const address = usePictureAddress(attrs.mediaId);
@@ -68,7 +68,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
   );
 }
 
-/** How far its file has come. */
+/** The progress of its upload. */
 function Arrival({ editor, sending }: { editor: Editor; sending: ReturnType<typeof useSending> }) {
   if (!sending) return null;
   const { key, file, progress, hasFailed } = sending;

@@ -19,13 +19,13 @@ import { cleanPasted } from "./paste";
 import { withoutAddresses } from "./picture-files";
 import { Toolbar } from "./toolbar";
 
-/** The control of a formatted text: the editor, and below it how much has been written. */
+/** The control of a formatted text: the editor, and its length below. */
 export function RichField({ input, field, value, onChange }: ControlProps & { value: string }) {
   const [isFull, setIsFull] = useState(false);
   const editor = useRichEditor({ ...input, value, onChange, isRequired: field.isRequired });
   useFullScreen(isFull);
   const leave = (event: KeyboardEvent) => {
-    // A menu or a dialog of the editor takes the key for itself.
+    // A menu or a dialog of the editor handles the key itself.
     if (event.key !== "Escape" || !isFull || event.defaultPrevented) return;
     if (event.currentTarget.contains(event.target as Node)) setIsFull(false);
   };
@@ -66,14 +66,14 @@ interface Bound extends Pick<ControlProps["input"], "id" | "label" | "disabled">
 
 function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bound): Editor | null {
   const change = useLatest(onChange);
-  // What the editor itself has written is not given back to it: the place where one writes would be lost.
+  // The editor's own output is not set again: the caret would be lost.
   const written = useRef(value);
   const present = useRef<Editor | null>(null);
   const editor = useEditor({
     extensions,
     content: withoutHandlers(value),
     editable: !disabled,
-    // The page is drawn in the browser only.
+    // The page is rendered only in the browser.
     immediatelyRender: true,
     shouldRerenderOnTransaction: true,
     editorProps: {
@@ -98,7 +98,7 @@ function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bou
     },
   });
   present.current = editor;
-  // A draft that is offered, or what somebody else has saved, comes from outside.
+  // A restored draft, or somebody else's version, comes from outside.
   useEffect(() => {
     if (!editor || value === written.current) return;
     written.current = value;
@@ -107,7 +107,7 @@ function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bou
   return editor;
 }
 
-/** Takes files that come with a paste or a drop. Words copied out of a document bring along a picture of themselves: those are taken as words. */
+/** Handles pasted or dropped files. Words copied from a document also bring a picture of themselves: those are pasted as words. */
 function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | null, place?: number): boolean {
   const files = [...(data?.files ?? [])];
   if (!editor || files.length === 0 || hasWords(data?.getData("text/html") ?? "")) return false;
@@ -118,7 +118,7 @@ function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | nul
 
 const hasWords = (html: string): boolean => Boolean(parseHtml(html).body.textContent?.trim());
 
-/** What lies under the editor stays where it is meanwhile. */
+/** What is below the editor stays in place meanwhile. */
 function useFullScreen(isFull: boolean): void {
   useEffect(() => {
     if (!isFull) return;
@@ -130,7 +130,7 @@ function useFullScreen(isFull: boolean): void {
   }, [isFull]);
 }
 
-/** How much has been written, and what is still to be done with its pictures. */
+/** The text's length, and the pictures that still need something. */
 function Written({ html }: { html: string }) {
   const missing = html.split(`"${richNodes.missing}"`).length - 1;
   const counts = [t("{n} 字", { n: letterCount(html) }), t("{n} 张图片", { n: mediaIn(html).length })];

@@ -16,7 +16,7 @@ interface ToolbarProps {
   onFull: () => void;
 }
 
-/** What one may do with the text; on a phone one line that is moved sideways. */
+/** The acts on the text; on a phone one line that scrolls sideways. */
 export function Toolbar({ editor, label, isFull, onFull }: ToolbarProps) {
   const fullLabel = isFull ? t("退出全屏") : t("全屏");
   return (

@@ -6,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import { system } from "~/contract/system/system";
 import { filmAddress } from "./film-address";
 
-/** Asks for a film by its page or its frame; only those of the allowed sites are taken. */
+/** Asks for a film by its page or its frame; only allowed sites are accepted. */
 export function VideoDialog({ onInsert, onClose }: { onInsert: (src: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");
@@ -14,7 +14,7 @@ export function VideoDialog({ onInsert, onClose }: { onInsert: (src: string) => 
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    // For React this form lies inside the page's own.
+    // For React this form is inside the page's own.
     event.stopPropagation();
     const src = filmAddress(typed);
     if (!src) return setError(t("请粘贴视频页面的网址，或播放器的嵌入代码"));

@@ -7,8 +7,8 @@ interface Open {
 }
 
 /**
- * Lists as programs write them that know only lines: Word, Outlook and WPS as paragraphs that look like entries, each with its level in its style and its sign in front; Word in the browser
- * as a list for each entry, which names its level.
+ * Lists of programs that only write lines: Word, Outlook and WPS as paragraphs, with level in the style and sign in front; Word online
+ * as a list for each entry, with its level.
  */
 export function listsOfWord(page: Document): void {
   let open: Open[] = [];
@@ -37,7 +37,7 @@ export function listsOfWord(page: Document): void {
   }
 }
 
-/** The `home` is what stands in the place of the list so far. */
+/** `home`: what replaces the list so far. */
 function ofParagraph(item: HTMLElement) {
   const level = Number(wordLevel.exec(item.getAttribute("style") ?? "")?.[1] ?? 0);
   if (!level) return undefined;

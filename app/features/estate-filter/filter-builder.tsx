@@ -9,7 +9,7 @@ import { EstateFilter, plainFilter } from "~/contract/house/public-filter";
 import { filterCount } from "~/contract/seo/tag";
 import classes from "./filter-builder.module.css";
 
-/** In the words of the estate search. */
+/** In the estate search's parameters. */
 const filters = filtersOf(filterCount.count, EstateColumns, [
   { name: "keyword", label: "名称 / 地址 / 车站" },
   { name: "country", label: "国家/地区", scene: "countries" },
@@ -32,12 +32,12 @@ interface FilterBuilderProps {
   onChange: (filter: Record<string, unknown>) => void;
 }
 
-/** Builds a search of estates that is kept, and says what it finds while one is at it. */
+/** Builds a saved search of estates, and shows its results during editing. */
 export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   const values: Record<string, unknown> = value instanceof Object ? { ...value } : {};
   const set = (part: Record<string, unknown>) => {
     const next = { ...values, ...part };
-    // Districts of another country are none of this search.
+    // Districts of another country do not belong to this search.
     if ("country" in part) delete next.district_id;
     onChange(Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined && one !== "")));
   };
@@ -53,7 +53,7 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   );
 }
 
-/** How many estates online it finds, and the first of them. */
+/** The number of online estates found, and the first of them. */
 function Found({ filter }: { filter: Record<string, unknown> }) {
   const [typed] = useDebouncedValue(filter, 300);
   const read = EstateFilter.safeParse(typed);

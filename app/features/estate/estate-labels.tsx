@@ -7,24 +7,24 @@ import classes from "./estate-labels.module.css";
 
 interface Amounts {
   currency: string;
-  /** Null: a draft that does not say it yet. */
+  /** Null: not set yet in a draft. */
   price_min: string | null;
   price_max: string | null;
   price_min_cny: string | null;
   price_max_cny: string | null;
 }
 
-/** `5,980万–1.28亿日元`; nothing where no price is known. */
+/** `5,980万–1.28亿日元`; empty if no price is known. */
 export const priceText = ({ currency, price_min, price_max }: Amounts): string =>
   formatBudget(price_min, price_max, currency);
 
-/** `≈276–591万元`; nothing for what is in CNY, or has no rate. */
+/** `≈276–591万元`; undefined for CNY, or without a rate. */
 export function cnyText({ currency, price_min_cny, price_max_cny }: Amounts): string | undefined {
   if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return undefined;
   return `≈${formatMoneyRange(price_min_cny, price_max_cny, "CNY")}`;
 }
 
-/** Both prices of an estate or a room, one below the other; the exact amounts for the pointer. */
+/** Both prices of an estate or a room, one below the other; the exact amounts on hover. */
 export function PriceRange({ of }: { of: Amounts }) {
   const cny = cnyText(of);
   if (of.price_min === null && of.price_max === null) return "–";
@@ -36,7 +36,7 @@ export function PriceRange({ of }: { of: Amounts }) {
   );
 }
 
-/** One amount, `5,980万日元`, with the full number beside it for the pointer, or in the line where that is asked for. */
+/** One amount, `5,980万日元`, with the full number on hover, or in the line if `isFull`. */
 export function Money({ amount, currency, isFull }: { amount: string | null; currency: string; isFull?: boolean }) {
   if (amount === null) return "–";
   const exact = formatExact(amount, currency);
@@ -86,11 +86,11 @@ const saleColors: Readonly<Record<string, TagColor>> = {
 };
 const auditColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 
-/** 在售, 尾盘 …; nothing for a draft that does not say it yet. */
+/** 在售, 尾盘 …; nothing if not set yet in a draft. */
 export const SaleTag = ({ status }: { status: string | null }) =>
   status === null ? null : <Tag color={saleColors[status]}>{t(labelOf(saleStatuses, status))}</Tag>;
 
-/** 已通过, and whether a change of it waits. */
+/** 已通过, and whether a change of it is pending. */
 export function AuditTag({ status, isChanging = false }: { status: string; isChanging?: boolean }) {
   if (isChanging)
     return (

@@ -17,10 +17,10 @@ const ExportsPanel = lazyPart(() => import("./exports-panel"), "ExportsPanel");
 
 const sections = [{ fields: [{ name: "reason" as const, isWide: true }] }];
 
-/** Asks for the reason of an export, then shows its transfer and can stop it. */
+/** Asks for an export's reason, then shows its progress and can stop it. */
 export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
   const [progress, setProgress] = useState<{ loaded: number; total?: number }>();
-  // Made when the transfer begins; nothing reads it before.
+  // Created when the transfer starts; not read before.
   const transfer = useRef<AbortController>(null as unknown as AbortController);
   const [isLooking, setIsLooking] = useState(false);
   const chosen = Array.isArray(query.ids) ? query.ids.length : undefined;
@@ -36,7 +36,7 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
       onProgress: (loaded, total) => setProgress({ loaded, total }),
     }).then(
       () => true,
-      // Told by the download, or given up below.
+      // Shown by the download, or cancelled below.
       () => false,
     );
     setProgress(undefined);

@@ -20,16 +20,16 @@ const colors: Readonly<Record<ExportStatus, TagColor>> = {
 
 interface ExportItemProps {
   row: ExportRow;
-  /** Told by whom, among those of others. */
+  /** Shows its user, in a list of all. */
   isNamed: boolean;
   onDone: () => void;
 }
 
-/** One export: what it held, how it stands, its file while it is kept, and the way to make it again. */
+/** One export: its content, its state, its file while it is kept, and a button to repeat it. */
 export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
   const [pending, setPending] = useState<"download" | "again">();
   const { title, status, row_count, size, reason, message, user, can, created_at, expires_at } = row;
-  // The contract's own values, which a reply's type widens to a text.
+  // The contract's own values, which a reply's type widens to a string.
   const state = status as ExportStatus;
   const facts = [
     formatInstant(created_at),
@@ -40,7 +40,7 @@ export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
     can.download && t("保留至 {time}", { time: formatInstant(expires_at) }),
   ];
 
-  /** Failures have been told by the call. */
+  /** The call has shown failures. */
   async function take(which: "download" | "again", done: string): Promise<void> {
     setPending(which);
     const params = { id: row.id };

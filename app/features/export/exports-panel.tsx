@@ -11,13 +11,13 @@ import { ExportItem } from "./export-item";
 
 const pollEvery = 3_000;
 
-/** One's exports of the last days, the newest first. */
+/** The user's exports of the last days, newest first. */
 export function ExportsPanel() {
   const { answer, hasFailed, again } = useCall(exportTask.list, { query: { page_size: 50 } });
   const { id } = useProfile();
   const isRunning = answer?.list.some(({ status }) => status === "running");
 
-  // The server tells nobody by itself: it is asked again while a file is being made.
+  // The server sends no event: polled while a file is being made.
   useEffect(() => {
     if (!isRunning || !answer) return;
     const timer = setTimeout(again, pollEvery);

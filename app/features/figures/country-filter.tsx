@@ -8,7 +8,7 @@ interface CountryFilterProps {
   onChange: (wanted: { country: string | null }) => void;
 }
 
-/** Narrows the figures to a country: of an estate, of an agent, of what a customer looks for. */
+/** Filters the figures by a country: of an estate, of an agent, of a customer's wish. */
 export function CountryFilter({ country, onChange }: CountryFilterProps) {
   const countries = useScene("countries");
   return (

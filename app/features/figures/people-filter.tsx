@@ -4,13 +4,13 @@ import { t } from "~/app/i18n/t";
 import classes from "./figures.module.css";
 
 interface PeopleFilterProps {
-  /** Those of the viewer's scope. */
+  /** Those in the viewer's scope. */
   teams: readonly { id: number; name: string }[];
   people: { team_id?: number; user_id?: number };
   onChange: (people: { team_id?: number | null; user_id?: number | null }) => void;
 }
 
-/** Narrows the figures to a team with those below it, or to a person; the server holds both to one's scope. */
+/** Filters by a team with its subteams, or by a person; the server limits both to the viewer's scope. */
 export const PeopleFilter = ({ teams, people, onChange }: PeopleFilterProps) => (
   <div className={classes.people}>
     <SelectOne

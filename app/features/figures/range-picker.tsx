@@ -14,7 +14,7 @@ interface Range {
   to: string;
 }
 
-/** The dashboards' ranges by name, as of today (domain D.2). */
+/** The dashboards' named ranges, relative to today (domain D.2). */
 function presets(): { label: string; range: Range }[] {
   const today = shanghaiDay();
   const firstOfMonth = `${today.slice(0, 8)}01`;
@@ -34,12 +34,12 @@ const longest = 366;
 const daysOf = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 interface RangePickerProps extends Range {
-  /** One control at rest, as on the phone; the days come where they are chosen. */
+  /** One control when closed, as on the phone; the days appear when it is open. */
   isQuiet?: boolean;
   onChange: (range: Range) => void;
 }
 
-/** Chooses the range of the figures: by name, or any of at most 366 days. */
+/** Chooses the range of the figures: a named one, or any of at most 366 days. */
 export function RangePicker({ from, to, isQuiet = false, onChange }: RangePickerProps) {
   const isPhone = useIsPhone();
   const [isOwn, setOwn] = useState(false);

@@ -7,11 +7,11 @@ import classes from "./trend-links.module.css";
 interface TrendLinksProps {
   /** The one that is shown. */
   of?: TrendPageKey;
-  /** Days and people that stay, as an address says them. */
+  /** Days and people to keep, as query parameters. */
   search?: string;
 }
 
-/** The four trends, for who may see them. */
+/** The four trends, for users with access. */
 export function TrendLinks({ of, search }: TrendLinksProps) {
   if (!useProfile().permissions.includes("dashboard:trend:view")) return null;
   return (

@@ -4,7 +4,7 @@ import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns"
 import classes from "./column-mapping.module.css";
 
 interface MappingProps {
-  /** What a file may say, with the labels of the contract. */
+  /** The possible fields, with the contract's labels. */
   fields: readonly { name: string; label: string; isRequired: boolean }[];
   headings: readonly string[];
   samples: readonly (readonly string[])[];
@@ -12,10 +12,10 @@ interface MappingProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** Which column of a file is what, with the first cells below it: as it was recognised, to be confirmed or put right. */
+/** The fields of a file's columns, with their first cells: as recognised, to be confirmed or corrected. */
 export function ColumnMapping({ fields, headings, samples, mapping, onChange }: MappingProps) {
   const choose = (name: string, column: string | null) => {
-    // A column says one thing: what it said before is open again.
+    // A column has one field: its former field is free again.
     const kept = Object.entries(mapping).filter(([other, held]) => other !== name && String(held) !== column);
     onChange({ ...Object.fromEntries(kept), ...(column === null ? {} : { [name]: Number(column) }) });
   };

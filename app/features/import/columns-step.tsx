@@ -8,7 +8,7 @@ import type { ChosenColumns } from "./use-import";
 
 interface ColumnsStepProps {
   columns: ImportColumns;
-  /** Why the file waits; null where somebody wants to put its columns right. */
+  /** Why the file waits; null if the user wants to correct its columns. */
   why: string | null;
   onBack: () => void;
   onChosen: (chosen: ChosenColumns) => void;
@@ -19,12 +19,12 @@ export function ColumnsStep({ columns, why, onBack, onChosen }: ColumnsStepProps
   const { header_row, headings, samples, required } = columns;
   const [mapping, setMapping] = useState<Mapping>(columns.mapping);
   const [fixed, setFixed] = useState<Record<string, string>>({});
-  // What must be there and has no column may be the same in all rows.
+  // A required field without a column may have the same value in all rows.
   const open = required.filter((names) => names.every((name) => mapping[name] === undefined));
   const isWhole = open.every(([name = ""]) => fixed[name]?.trim()) && Object.keys(mapping).length > 0;
   const fields = columns.fields.map((field) => ({
     ...field,
-    // Of those that stand for each other the first.
+    // The first of interchangeable fields.
     isRequired: required.some(([first]) => first === field.name),
   }));
   return (

@@ -18,19 +18,19 @@ import { type ImportCalls, type ImportWithin, useImport } from "./use-import";
 interface ImportDialogProps {
   title: string;
   calls: ImportCalls;
-  /** Keeps its identity. */
+  /** Must keep its identity. */
   within?: ImportWithin;
-  /** What goes along with the file; `options` is where it is chosen. */
+  /** Sent along with the file; `options` has its controls. */
   query: Record<string, unknown>;
   options?: ReactNode;
-  /** What stands below the report of an import that has ended. */
+  /** Shown below the report of a finished import. */
   result?: (task: ImportTask) => ReactNode;
-  /** Rows have been written, or taken back. */
+  /** Rows have been written, or restored. */
   onDone: () => void;
   onClose: () => void;
 }
 
-/** 导入: a file is chosen, looked through without writing (预检), and then taken in; the server goes on when the dialog is closed. */
+/** 导入: a file is chosen, checked without writing (预检), and then imported; the server continues when the dialog is closed. */
 export function ImportDialog({ title, calls, within, query, options, result, onDone, onClose }: ImportDialogProps) {
   const { file, sent, task, last, said, start, choose, show } = useImport({ calls, within, query, onDone });
   const [isMapping, setIsMapping] = useState(false);
@@ -108,7 +108,7 @@ export function ImportDialog({ title, calls, within, query, options, result, onD
 
 function Templates({ calls: { template }, within }: { calls: ImportCalls; within: ImportWithin | undefined }) {
   const fetchAs = (format: string) =>
-    // Whoever gives `within` vouches that the addresses name it.
+    // The caller of `within` guarantees that the addresses have it.
     download(template, { params: within, query: { format } } as CallInput<Endpoint>).catch(() => undefined);
   return (
     <Text size="sm" c="dimmed">
@@ -213,7 +213,7 @@ interface EndedProps {
   onClose: () => void;
 }
 
-/** What became of a file that has been read, and what may be done with it: taken in after a dry run, taken back after an import, or another one chosen. */
+/** The result for a finished file and the next steps: import after a dry run, undo after an import, or another file. */
 function Ended({ task, file, report, onAgain, onImport, onDone, onClose }: EndedProps) {
   const { dry_run, batch_id, success, status } = task;
   const { state, isAsking, undo } = useUndo(batch_id, onDone);

@@ -15,7 +15,7 @@ import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
 
-/** How far the server has read; of the file's length it knows no more than an estimate until its end. */
+/** The server's progress; until the end it can only estimate the file's length. */
 export function ImportProgress({ task }: { task: ImportTask }) {
   const { total, success, failed, dry_run } = task;
   const percent = total ? Math.min(100, Math.round(((success + failed) / total) * 100)) : 0;
@@ -39,13 +39,13 @@ export function ImportProgress({ task }: { task: ImportTask }) {
 
 interface ReportProps {
   task: ImportTask;
-  /** Its rows have been taken back. */
+  /** Its rows have been undone. */
   isUndone: boolean;
   errors: Endpoint;
   within?: ImportWithin;
 }
 
-/** What became of a file: its counts, and the refused rows with their reasons. */
+/** The result of an import: its counts, and the refused rows with their reasons. */
 export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
   const { status, dry_run, success, failed } = task;
   const counts = {
@@ -108,7 +108,7 @@ interface NotesProps {
 
 const shownColumns = 12;
 
-/** What is to be known of a file before it is taken in: columns that stay out, and rows that it hides. */
+/** Notes on a file before its import: ignored columns, and hidden rows. */
 export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMap }: NotesProps) {
   const left = columns?.left_out ?? [];
   const more = left.length > shownColumns ? t("等{count}列", { count: left.length }) : "";
@@ -133,7 +133,7 @@ export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMa
   );
 }
 
-/** How far the way back is, and how it ended. */
+/** The undo's progress, and its result. */
 export function UndoReport({ state }: { state: BatchUndo }) {
   const { status, total, success, failed, message } = state;
   const counts = { done: formatNumber(success + failed), total: formatNumber(total), failed: formatNumber(failed) };
@@ -157,7 +157,7 @@ export function UndoReport({ state }: { state: BatchUndo }) {
 }
 
 function fetchErrors(errors: Endpoint, { id }: ImportTask, within: ImportWithin | undefined) {
-  // Any resource's `errors` names its task so; told by the download when it fails.
+  // Any resource's `errors` names its task so; the download shows its own failure.
   return download(errors, { params: taskParams(id, within) } as unknown as CallInput<Endpoint>).catch(() => undefined);
 }
 

@@ -7,7 +7,7 @@ import { type ColumnMapping, mappingText } from "~/contract/shared/import-column
 import type { ImportTask } from "~/contract/shared/import-task";
 import { usePolled } from "../use-polled";
 
-/** The calls of a resource that takes in files; they answer an ImportTask, `recent` a list of them. */
+/** The import calls of a resource; they return an ImportTask, `recent` a list of them. */
 export interface ImportCalls {
   template: Endpoint;
   start: Endpoint;
@@ -16,20 +16,20 @@ export interface ImportCalls {
   errors: Endpoint;
 }
 
-/** Of what the rows are parts, where their addresses name it: `{ id: 7 }` for the units of an estate. */
+/** The parent of the rows, if their addresses name it: `{ id: 7 }` for the units of an estate. */
 export type ImportWithin = Readonly<Record<string, number>>;
 
-/** What the addresses of one task name; beside `within` it is `import_id`. */
+/** A task's path parameters; with `within` its number is `import_id`. */
 export const taskParams = (id: number, within: ImportWithin | undefined) => ({ id, import_id: id, ...within });
 
-/** Which column is what, and what all rows say of a field that has none. */
+/** The column mapping, and fixed values for fields without a column. */
 export interface ChosenColumns {
   header_row: number;
   mapping: ColumnMapping;
   fixed: Record<string, string>;
 }
 
-/** What is said of a file beside its bytes. */
+/** Options sent with a file's bytes. */
 interface Said {
   chosen: ChosenColumns | undefined;
   skipsHidden: boolean;
@@ -39,13 +39,13 @@ const nothingSaid: Said = { chosen: undefined, skipsHidden: false };
 interface Importing {
   calls: ImportCalls;
   within?: ImportWithin;
-  /** What the start takes beside the file, such as where the rows go. */
+  /** What the start takes with the file, such as where the rows go. */
   query: Record<string, unknown>;
   /** Rows have been written. */
   onDone: () => void;
 }
 
-/** A file on its way in: sent, then looked at until the server has read it to its end. One that was left running is found again. */
+/** A file import: sent, then polled until the server has read it to its end. A task that was left running is found again. */
 export function useImport({ calls, within, query, onDone }: Importing) {
   const [file, setFile] = useState<File>();
   /** Percent of the file that has been sent. */
@@ -54,10 +54,10 @@ export function useImport({ calls, within, query, onDone }: Importing) {
   const [last, setLast] = useState<ImportTask>();
   const [said, setSaid] = useState<Said>(nothingSaid);
   const transfer = useRef(new AbortController());
-  /** Known at once, before the page is drawn anew: a second click sends nothing. */
+  /** Set at once, before the next render: a second click sends nothing. */
   const isSending = useRef(false);
 
-  /** Shows how far it is; a short file may be at its end with the first answer. */
+  /** Shows the progress; a short file may be done with the first answer. */
   const show = (now: ImportTask) => {
     setTask(now);
     if (now.status === "running" || now.dry_run || now.success === 0) return;
@@ -65,10 +65,10 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     onDone();
   };
 
-  // The dialog stands in no address, so that no loader knows of it.
+  // The dialog has no address, so no loader knows of it.
   useEffect(() => {
     let isOpen = true;
-    // What the contract says of `recent`.
+    // The contract's type of `recent`.
     const request = callLoosely(calls.recent, { params: within }, { silent: true }) as Promise<{ list: ImportTask[] }>;
     request.then(
       ({ list: [latest] }) => {
@@ -87,7 +87,7 @@ export function useImport({ calls, within, query, onDone }: Importing) {
 
   usePolled(
     task?.status === "running" ? task.id : undefined,
-    // What the contract says of `get`.
+    // The contract's type of `get`.
     (id) => callLoosely(calls.get, { params: taskParams(id, within) }, { silent: true }) as Promise<ImportTask>,
     (now) => {
       show(now);
@@ -95,7 +95,7 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     },
   );
 
-  /** Sends the file; failures have been told by the call, and the file stays chosen. `more` is what is said of it from now on. */
+  /** Sends the file; the call has shown failures, and the file stays chosen. `more`: options that apply from now on. */
   async function start(dryRun: boolean, more: Partial<Said> = {}): Promise<void> {
     if (!file || isSending.current) return;
     isSending.current = true;
@@ -119,7 +119,7 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     ).catch(() => undefined);
     isSending.current = false;
     setSent(undefined);
-    // What the contract says of `start`.
+    // The contract's type of `start`.
     if (begun) show(begun as ImportTask);
   }
 
@@ -130,7 +130,7 @@ export function useImport({ calls, within, query, onDone }: Importing) {
     last,
     said,
     start,
-    /** Takes another file; what was reported of the former goes away. */
+    /** Takes another file; the former one's report is removed. */
     choose: (next: File | undefined) => {
       setFile(next);
       setTask(undefined);

@@ -20,7 +20,7 @@ export const aboutInquiries = (rows: readonly InquiryRow[]) =>
 
 export const assigneeField = { name: "assignee_id", perm: "inquiry:inquiry:handle" } as const;
 
-/** An inquiry of nobody is given to somebody. */
+/** Assigns an inquiry without an owner. */
 export const assigning = actDialog({
   endpoint: inquiry.assign,
   submitLabel: "分配",

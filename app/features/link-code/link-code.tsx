@@ -47,7 +47,7 @@ export function LinkCode({ id, name, link, qrcode, onClose }: LinkCodeProps) {
 function Code({ id, name, qrcode }: Pick<LinkCodeProps, "id" | "name" | "qrcode">) {
   const ask = useCallback(
     (signal: AbortSignal) =>
-      // What every endpoint that answers a file says to `link=1` (domain E.1).
+      // Every endpoint that returns a file takes `link=1` (domain E.1).
       callLoosely(qrcode, { params: { id }, query: { link: true } }, { signal, silent: true }) as Promise<DownloadLink>,
     [id, qrcode],
   );

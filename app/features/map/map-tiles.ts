@@ -1,7 +1,7 @@
 import { control, type Map as LeafletMap, tileLayer } from "leaflet";
 import { t } from "~/app/i18n/t";
 
-/** Puts the ground under a map, with its owner's name and the buttons that enlarge it; says whether its pictures fail to come. */
+/** Adds the map's tiles, with attribution and zoom buttons; reports whether tiles fail to load. */
 export function addTiles(map: LeafletMap, tiles: string, onFailed: (hasFailed: boolean) => void): void {
   map.attributionControl.setPrefix(false);
   control.zoom({ zoomInTitle: t("放大"), zoomOutTitle: t("缩小") }).addTo(map);
@@ -11,7 +11,7 @@ export function addTiles(map: LeafletMap, tiles: string, onFailed: (hasFailed: b
     .addTo(map);
 }
 
-/** Whose map it is has to stand on it. */
+/** The attribution is required. */
 function attributionOf(tiles: string): string {
   const host = tiles.replace(/^https:\/\//, "").split("/")[0] ?? "";
   const owner = host.endsWith("openstreetmap.org")

@@ -11,15 +11,15 @@ interface PlaceMapProps {
   /** The address of the tiles, with {z}, {x} and {y}. */
   tiles: string;
   place: Place | null;
-  /** Absent: the place is only shown. */
+  /** Absent: read-only. */
   onPick?: (place: Place) => void;
 }
 
-/** What is shown while nothing is placed: most of the business. */
+/** The default view: most of the business. */
 const wide = { at: [28, 115], zoom: 3 } as const;
 const near = 16;
 
-/** A map that shows a place, or to pick one on: by a click, by dragging the pin, or by moving the map under its middle. Brings leaflet along. */
+/** A map to show a place, or to pick one: by a click, by dragging the pin, or by moving the map under its middle. Loads leaflet. */
 export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
   const leaflet = useRef<{ map: LeafletMap; pin: Marker }>();
   const [hasFailed, setHasFailed] = useState(false);
@@ -27,13 +27,13 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
   const pick = useRef(onPick);
   pick.current = onPick;
 
-  // Leaflet draws by itself, into an element that React gives it once.
+  // Leaflet draws by itself, into an element that React creates once.
   const hold = useCallback(
     (element: HTMLDivElement | null) => {
       leaflet.current?.map.remove();
       leaflet.current = undefined;
       if (!element) return;
-      // One that is only shown stands in a long page, which the wheel goes on to scroll.
+      // A read-only map is in a long page, which the wheel must still scroll.
       const map = makeMap(element, { zoomControl: false, attributionControl: true, scrollWheelZoom: isPicked });
       map.setView(wide.at as [number, number], wide.zoom);
       addTiles(map, tiles, setHasFailed);
@@ -47,7 +47,7 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
   );
 
   const { lat, lng } = place ?? {};
-  // The pin follows what is typed; the view only where it is out of sight.
+  // The pin follows typed values; the view, only if it is out of sight.
   useEffect(() => {
     const held = leaflet.current;
     if (!held) return;
@@ -91,7 +91,7 @@ const rounded = (at: LatLng): Place => {
   return { lat: Number(lat.toFixed(6)), lng: Number(lng.toFixed(6)) };
 };
 
-/** A pin of our own: leaflet's is a picture that it looks for beside its style sheet. */
+/** Our own pin: leaflet looks for its picture next to its style sheet. */
 function pinIcon() {
   const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   svg.setAttribute("viewBox", "0 0 24 32");

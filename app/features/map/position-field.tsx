@@ -9,7 +9,7 @@ import classes from "./position-field.module.css";
 import { isLink, mapLink, placeOf } from "./position-text";
 import { useTiles } from "./use-tiles";
 
-// The map weighs more than the form, and most installations have none.
+// The map is larger than the form, and most installations have none.
 const PlaceMap = lazyPart(
   () => import("./place-map"),
   "PlaceMap",
@@ -47,7 +47,7 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
         value={value}
         onChange={(next) => {
           setStatus("");
-          // A phone's keyboard may paste without saying so.
+          // A phone's keyboard may paste without a paste event.
           if (!(typeof next === "string" && fill(next))) onChange(field.name, next);
         }}
       />

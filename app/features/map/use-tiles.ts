@@ -12,7 +12,7 @@ onSessionEnd(() => {
 /** The address of the map's tiles; empty until it is known, and where there is none. */
 export function useTiles(): string {
   const [tiles, setTiles] = useState("");
-  // A setting that no loader of a form asks for: whoever shows a place needs it.
+  // A setting that no form's loader fetches: every place display needs it.
   useEffect(() => {
     let isGone = false;
     request ??= call(system.publicConfig, undefined, { silent: true }).then(({ map_tile_url }) => map_tile_url);

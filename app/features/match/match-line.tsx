@@ -4,9 +4,9 @@ import type { MatchPart } from "~/contract/house/match";
 import classes from "./match.module.css";
 
 export interface Fit {
-  /** In percent of what is stated. */
+  /** In percent of the stated criteria. */
   score: number;
-  /** In percent of all that could be. */
+  /** In percent of all criteria. */
   stated: number;
   parts: readonly MatchPart[];
 }
@@ -27,7 +27,7 @@ export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
   );
 }
 
-/** Why it fits, in one line: what both sides state, in ink what is reached. */
+/** Why it fits, in one line: what both sides state; fulfilled criteria in ink. */
 export function MatchReasons({ parts }: Pick<Fit, "parts">) {
   const counted = parts.filter(({ max }) => max > 0);
   if (counted.length === 0) return null;

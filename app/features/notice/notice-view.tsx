@@ -16,7 +16,7 @@ import { RichFrame } from "./rich-frame";
 interface NoticeBodyProps {
   title: string;
   type: NotificationType;
-  /** When it came; nothing in a preview. */
+  /** When it arrived; nothing in a preview. */
   at: string | null;
   cover: string | null;
   link_url: string | null;
@@ -24,7 +24,7 @@ interface NoticeBodyProps {
   html: string;
 }
 
-/** A notification as it is read in the inbox. */
+/** A notification as shown in the inbox. */
 export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
   return (
     <article className={classes.notice} aria-label={title}>
@@ -45,12 +45,12 @@ export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBod
   );
 }
 
-/** One notification that has reached the reader; that it is opened counts as read. */
+/** One received notification; opening it marks it as read. */
 export function NoticeView({ id }: { id: number }) {
   const notice = useCall(notification.mine, { params: { id } });
   const { answer } = notice;
   const content = answer?.content ?? "";
-  // The server has counted it as read.
+  // The server has marked it as read.
   useEffect(() => {
     if (answer) announceWrite();
   }, [answer]);

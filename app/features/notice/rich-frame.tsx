@@ -27,13 +27,13 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 `;
 
 interface RichFrameProps {
-  /** Of the frame, for those who do not see it. */
+  /** The frame's name, for screen readers. */
   title: string;
   /** As `readable` gives it. */
   html: string;
 }
 
-/** Formatted text in a document of its own, as high as it is: nothing in it runs, and it neither takes the page's look nor changes it. */
+/** Formatted text in a separate document, as high as its content: no scripts run, and styles affect neither side. */
 export function RichFrame({ title, html }: RichFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [height, setHeight] = useState(64);
@@ -45,7 +45,7 @@ export function RichFrame({ title, html }: RichFrameProps) {
     if (!body) return;
     const measure = () => setHeight(Math.ceil(body.getBoundingClientRect().height));
     measure();
-    // Pictures come later.
+    // Pictures load later.
     watcher.current = new ResizeObserver(measure);
     watcher.current.observe(body);
   }, []);
@@ -57,7 +57,7 @@ export function RichFrame({ title, html }: RichFrameProps) {
       ref={frame}
       title={title}
       className={classes.frame}
-      // Without scripts; of our origin, so that its height can be asked for. Links open beside it.
+      // Without scripts; same origin, so that its height can be read. Links open outside.
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={page}
       style={{ height }}

@@ -2,7 +2,7 @@ import { Button, CopyButton, Group, Stack, Text, Textarea } from "@mantine/core"
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 
-/** A text with passwords, to be copied now. It stands in a field, so that it can also be marked by hand where the browser keeps its clipboard shut. */
+/** A text with passwords, to be copied now. It is in a field, so that it can be selected by hand if the browser blocks the clipboard. */
 export function OnceText({ text, label, rows }: { text: string; label: string; rows: number }) {
   return (
     <Stack gap="xs">

@@ -13,7 +13,7 @@ const MonthCalendar = lazyPart(
   () => <div style={{ width: 252, height: 220 }} />,
 );
 
-/** A month: typed (2024-03, 202403, 2024年3月), or picked from a calendar, which for a year long gone is the longer way. */
+/** A month: typed (2024-03, 202403, 2024年3月), or picked from a calendar, which is slower for years long ago. */
 export function MonthField({ input, field, value, onChange }: ControlProps & { value: string }) {
   const isPhone = useIsPhone();
   const [typed, setTyped] = useState("");
@@ -46,7 +46,7 @@ export function MonthField({ input, field, value, onChange }: ControlProps & { v
         {...input}
         placeholder={t("如2024-03")}
         maxLength={12}
-        // "2024-1" is a month, but perhaps not yet the one that is meant.
+        // "2024-1" is a month, but perhaps still unfinished.
         value={typed !== "" && monthOf(typed) === value ? typed : value}
         onChange={(event) => {
           setTyped(event.currentTarget.value);
@@ -77,7 +77,7 @@ export function MonthField({ input, field, value, onChange }: ControlProps & { v
   );
 }
 
-/** The month that a text means, as it is written on the wire; any other text as it is. */
+/** The month in a text, in wire format; any other text unchanged. */
 function monthOf(text: string): string {
   const [, year, month] = /^(\d{4})\s*[-/.年]?\s*(\d{1,2})\s*月?$/.exec(text.trim()) ?? [];
   return year && month ? `${year}-${month.padStart(2, "0")}` : text.trim();

@@ -9,14 +9,14 @@ import { t } from "~/app/i18n/t";
 import classes from "./rows-field.module.css";
 
 interface RowsFieldProps extends RowsControlProps {
-  /** What a row is called, e.g. 第2条; what stands instead of it for some. */
+  /** A row's name, e.g. 第2条, or what replaces it. */
   placeOf?: (index: number) => ReactNode;
   addLabel?: string;
-  /** Beside the button that adds a row. */
+  /** Next to the button that adds a row. */
   tools?: ReactNode;
 }
 
-/** Rows of the fields of an object, as the contract has them: added, removed and moved; what is wrong stands at its own cell. */
+/** Rows of an object's fields, by the contract: added, removed and moved; errors are shown at their own cells. */
 export function RowsField({ input, field, value, onChange, draw, placeOf, addLabel, tools }: RowsFieldProps) {
   const rows = value as readonly FormValues[];
   const { item } = field;
@@ -32,12 +32,12 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
     const [row] = rows.slice(from, from + 1);
     const rest = rows.filter((_, index) => index !== from);
     onChange([...rest.slice(0, to), row, ...rest.slice(to)]);
-    // The rows are drawn by their places: the focus goes along with what was moved.
+    // The rows are keyed by index: the focus moves along with the row.
     const place = list.current?.children[to];
     const act = from > to && to > 0 ? "up" : to < rows.length - 1 ? "down" : "up";
     place?.querySelector<HTMLElement>(`[data-act="${act}"]`)?.focus();
   }
-  // A row that was just added is not wrong yet: complaints about it would push what is being clicked from under the pointer.
+  // A new row is not wrong yet: error messages would move the click target away.
   const isUntouched = rows.some((row) => Object.values(row).every(isBlank));
   const leave = (event: FocusEvent) => {
     if (!event.currentTarget.contains(event.relatedTarget) && !isUntouched) input.onBlur();
@@ -50,11 +50,11 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
       description={input.description}
       error={wrong.size ? undefined : input.error}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring its own frame and legend beside the wrapper's. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own frame and legend to the wrapper's. */}
       <div role="group" aria-label={input.label} onBlur={leave}>
         <ul className={classes.list} ref={list} style={{ "--cells": columnsOf(cells) } as CSSProperties}>
           {rows.map((row, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; all that it shows is given.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index; all that it shows is given.
             <li key={index} className={classes.row} aria-label={nameOf(index)}>
               <div className={classes.place}>{placeOf?.(index) ?? nameOf(index)}</div>
               {cells.map((cell) => (
@@ -122,11 +122,11 @@ function Act({ act, label, isOff = false, onClick }: ActProps) {
   );
 }
 
-/** Numbers are short, all else takes what there is. */
+/** Numbers are short, everything else takes the rest. */
 const columnsOf = (cells: readonly Field[]): string =>
   cells.map(({ control }) => (control === "number" ? "minmax(84px, 1fr)" : "minmax(0, 3fr)")).join(" ");
 
-/** What is wrong, by row and cell: the form's own error stands for the whole list. */
+/** Errors by row and cell: the form has one error for the whole list. */
 function wrongCells(item: z.ZodObject, rows: readonly unknown[]): Map<string, string> {
   const { error } = item.array().safeParse(rows);
   const wrong = new Map<string, string>();

@@ -9,7 +9,7 @@ import { t } from "~/app/i18n/t";
 const separators = [",", "，", "、", ";", "；", "\n", "\r", "\t"];
 const ended = new RegExp(`[${separators.join("")}]`);
 
-/** Short texts typed freely: Enter, a comma or leaving the field ends one; a pasted list becomes several. */
+/** Short free texts: Enter, a comma or leaving the field ends one; a pasted list becomes several. */
 export function TagsField({ input, field, value, onChange }: ControlProps & { value: readonly string[] }) {
   const [typed, setTyped] = useState("");
   const [status, setStatus] = useState("");
@@ -21,7 +21,7 @@ export function TagsField({ input, field, value, onChange }: ControlProps & { va
     setStatus(left.length ? t("最多{count}个，未加入：{tags}", { count: limit, tags: left.join("、") }) : "");
     onChange(tags.slice(0, limit));
   }
-  // Chinese commas come by the input method, without a key of their own.
+  // Chinese commas come from the input method, without a key event.
   const type = (text: string) => {
     if (!ended.test(text)) return setTyped(text);
     setTyped("");

@@ -2,13 +2,13 @@ import { Text } from "@mantine/core";
 import { t } from "~/app/i18n/t";
 
 interface QueueProgressProps {
-  /** How many have been decided in one go. */
+  /** How many have been decided so far. */
   done: number;
-  /** How many still wait, this one among them. */
+  /** How many still wait, including this one. */
   left: number;
 }
 
-/** Where one stands in a queue: 已处理 3 条 · 还有 5 条. */
+/** The position in a queue: 已处理 3 条 · 还有 5 条. */
 export const QueueProgress = ({ done, left }: QueueProgressProps) =>
   done || left ? (
     <Text component="span" size="sm" c="dimmed" fw={400} role="status">

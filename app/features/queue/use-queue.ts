@@ -1,17 +1,17 @@
 import { useState } from "react";
 
-/** What a decision says of the queue that it was made in; see `inQueue` of the contract. */
+/** A decision's answer about its queue; see `inQueue` of the contract. */
 interface Decided {
   next_id: number | null;
 }
 
-/** Goes through what waits: what is decided gives way to the next, and is counted for as long as its screen stands. */
+/** Goes through a queue: after a decision the next one opens; the count lasts as long as the screen. */
 export function useQueue(open: (id: number) => void) {
   const [done, setDone] = useState(0);
   return {
     /** How many have been decided here. */
     done,
-    /** Follows a decision. After the last one what was decided stays, and says so. */
+    /** Runs after a decision. After the last one, the record stays and says so. */
     onDecided: ({ next_id }: Decided) => {
       setDone((before) => before + 1);
       if (next_id !== null) open(next_id);
@@ -19,7 +19,7 @@ export function useQueue(open: (id: number) => void) {
   };
 }
 
-/** Of a queue that lies on the list's page: the next row that waits, behind this one or else from the top. */
+/** For a queue on the list's page: the next waiting row, after this one or else from the top. */
 export function nextOf<Row extends { id: number }>(
   rows: readonly Row[],
   { id }: { id: number },

@@ -3,7 +3,7 @@ import { get, set } from "idb-keyval";
 // In idb-keyval's own store, which signing out clears as a whole.
 const keyOf = (userId: number) => `customer-source:${userId}`;
 
-/** The source that this person has chosen last; null where there is none, or nothing is kept here. */
+/** The source that this user has chosen last; null if there is none, or nothing is stored here. */
 export const lastSource = (userId: number): Promise<string | null> =>
   get<string>(keyOf(userId)).then(
     (source) => source ?? null,

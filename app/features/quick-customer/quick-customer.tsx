@@ -17,7 +17,7 @@ import { mayCall } from "~/contract/endpoint";
 import { lastSource, rememberSource } from "./last-source";
 import classes from "./quick-customer.module.css";
 
-/** What one hears of a new customer first; 更多 has the whole form, with what is typed (domain D.5). */
+/** The first facts of a new customer; 更多 opens the full form, with what is typed (domain D.5). */
 export function QuickCustomer({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const here = useLocation();
@@ -53,7 +53,7 @@ export function QuickCustomer({ onClose }: { onClose: () => void }) {
         : isOwn
           ? t("已新增{name}", body)
           : t("已将{name}放入公海", body);
-      // Whoever does not see the pool cannot open what they have put there.
+      // A user who cannot see the pool cannot open what they have put there.
       const isSeen = isOwn || mayCall(profile, customer.pool);
       showWritten(done, { to: isSeen ? customerPage({ id }) : undefined }, { here, open: navigate });
     };
@@ -93,7 +93,7 @@ export function QuickCustomer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The country code of most, and the source that was chosen last. */
+/** The most common country code, and the source that was chosen last. */
 function useBeginning(userId: number): FormValues | undefined {
   const [value, setValue] = useState<FormValues>();
   // IndexedDB answers later.

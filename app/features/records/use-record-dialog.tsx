@@ -4,7 +4,7 @@ import type { Editable, FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { t } from "~/app/i18n/t";
 
-/** The records of a list in a dialog of the address (`?add=1`, `?edit=7`): the button and the row's act that open it, and the dialog while it is open. */
+/** The records of a list in a dialog of the address (`?add=1`, `?edit=7`): its button and row act, and the dialog while it is open. */
 export function useRecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable & { id: number }>(
   form: RecordDialogOf<C, U, R>,
   record: R | undefined,

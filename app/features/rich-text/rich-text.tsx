@@ -9,20 +9,20 @@ import classes from "./rich-text.module.css";
 
 interface RichTextProps {
   html: string;
-  /** Somebody of the house looks: what readers do not see is said. */
+  /** For staff: content that is hidden from readers is marked. */
   isInside?: boolean;
 }
 
 /**
- * A formatted text as its readers see it. What the server has made safe is not put into the page as HTML: it is read by an inert parser, and what is known of it is drawn anew, so
- * that nothing else can come in by it.
+ * A formatted text as its readers see it. The server's safe HTML is not inserted: an inert parser reads it, and known elements are
+ * rendered anew: nothing else can get in.
  */
 export function RichText({ html, isInside = false }: RichTextProps) {
   const nodes = useMemo(() => [...parseHtml(html).body.childNodes], [html]);
   return <div className={classes.text}>{nodes.map((node, index) => drawn(node, index, isInside))}</div>;
 }
 
-/** Below the heading of the text itself. */
+/** Below the text's own heading level. */
 const lower: Readonly<Record<string, string>> = { h2: "h4", h3: "h5", h4: "h6" };
 const hollow = new Set(["br", "hr", "col"]);
 const known = new Set<string>(richTags);
@@ -46,13 +46,13 @@ function drawn(node: ChildNode, key: number, isInside: boolean): ReactNode {
   return createElement(lower[tag] ?? tag, props, inside);
 }
 
-/** The first of the editor's colours (contract/content/rich-text.ts), as browsers write it. */
+/** The first of the editor's colours (contract/content/rich-text.ts), as browsers serialize it. */
 const plainColor = "rgb(31, 35, 41)";
 
 function attributesOf(element: HTMLElement, tag: string): Record<string, unknown> {
   const { color, backgroundColor, textAlign } = element.style;
   const style: CSSProperties = {
-    // What is written in plain black is readable on dark as well.
+    // Plain black is dropped: readable on dark as well.
     ...(color && color !== plainColor && { color }),
     ...(backgroundColor && { backgroundColor }),
     ...(textAlign && { textAlign: textAlign as "center" }), // what a browser has read as an alignment
@@ -68,7 +68,7 @@ function attributesOf(element: HTMLElement, tag: string): Record<string, unknown
   return { ...own?.(), ...(Object.keys(style).length > 0 && { style }) };
 }
 
-/** To another page: the web's, a mail's, a phone's. */
+/** A link to the web, a mail address or a phone number. */
 function linkTo(href: string | null) {
   const isSafe = href !== null && URL.canParse(href) && /^(https?|mailto|tel):$/.test(new URL(href).protocol);
   return isSafe ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {};
@@ -77,7 +77,7 @@ function linkTo(href: string | null) {
 function Picture({ element }: { element: HTMLElement }) {
   const src = element.getAttribute("src") ?? "";
   const width = pictureWidths.find((one) => String(one) === element.dataset.width) ?? 100;
-  // Pictures of ours alone, at their own addresses.
+  // Only our own pictures, at their own addresses.
   if (!element.dataset.mediaId || !/^(\/(?!\/)|https?:\/\/)/.test(src)) return null;
   return (
     <span className={classes.picture} data-align={element.dataset.align}>
@@ -86,7 +86,7 @@ function Picture({ element }: { element: HTMLElement }) {
   );
 }
 
-/** What the editor puts in: a film, an estate, the place of a picture that is missing. */
+/** Inserted elements: a film, an estate, the place of a missing picture. */
 function Inserted({ element, isInside }: { element: HTMLElement; isInside: boolean }) {
   const { src = "", id = "" } = element.dataset;
   const kind = element.getAttribute(nodeAttribute);
@@ -107,7 +107,7 @@ function Inserted({ element, isInside }: { element: HTMLElement; isInside: boole
   );
 }
 
-/** Clients are led to those that may be offered. */
+/** Clients get links only to offered estates. */
 function EstateLink({ id, isInside }: { id: number; isInside: boolean }) {
   const [estate] = useNames("estates", [id]);
   return estate && (isInside || !estate.disabled) ? (

@@ -13,7 +13,7 @@ const ViewMenu = lazyPart(() => import("./view-menu"), "ViewMenu");
 const ViewForm = lazyPart(() => import("./view-form"), "ViewForm");
 const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
 
-/** A list's saved views, one's own and the team's, in one strip with its tabs; the chosen one lives in the address (`saved`). */
+/** A list's saved views, the user's own and the team's, in one strip with its tabs; the chosen one is in the address (`saved`). */
 export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsProps) {
   const [search, setSearch] = useSearchParams();
   const { views, own = [], save, pending } = useSavedViews(list);
@@ -24,7 +24,7 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
   const isModified = active !== undefined && active.query !== query;
   const others = own.filter(({ id }) => id !== active?.id);
 
-  // The columns follow the view that the address names, also when it is opened by a link.
+  // The columns follow the view in the address, also when it is opened by a link.
   const [shown, setShown] = useState<string>();
   useEffect(() => {
     if (active?.id === shown) return;

@@ -27,7 +27,7 @@ async function load(list: string): Promise<void> {
   for (const listener of listeners) listener();
 }
 
-/** What of an address a view keeps: filters, tab and sort that differ from the list's own, and a display that was chosen. */
+/** The parts of an address that a view keeps: filters, tab and sort that differ from the list's own, and a chosen display. */
 export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
   const given = readQuery(search, endpoint) as Record<string, unknown>;
   const defaults = readQuery(new URLSearchParams(), endpoint) as Record<string, unknown>;
@@ -40,7 +40,7 @@ export function viewQuery(endpoint: Endpoint, search: URLSearchParams): string {
   return query.toString();
 }
 
-/** The saved views of a list as far as they are known: one's own and the team's, kept for the session; `own` as they are sent, undefined until they are known. `save` replaces these and tells whether it worked. */
+/** A list's saved views, kept for the session; `own` (the user's) is undefined until loaded. `save` replaces these; true on success. */
 export function useKnownViews(list: string) {
   const [pending, setPending] = useState(false);
   const views = useSyncExternalStore(
@@ -54,7 +54,7 @@ export function useKnownViews(list: string) {
 
   async function save(next: SavedView[]): Promise<boolean> {
     setPending(true);
-    // Not an action: nothing on the page but the strip is read from the answer; a failure has been told.
+    // Not an action: the answer changes only the strip on the page; a failure has been shown.
     const isSaved = await call(user.update, { body: { preferences: { views: { [list]: next } } } }).then(
       () => true,
       () => false,
@@ -67,7 +67,7 @@ export function useKnownViews(list: string) {
   return { views, own, save, pending };
 }
 
-/** The same, and asks for them. */
+/** The same, and fetches them. */
 export function useSavedViews(list: string) {
   // Not in a loader: the list does not wait for its views.
   useEffect(() => {

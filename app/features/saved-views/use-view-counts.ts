@@ -9,17 +9,17 @@ import { countLimit, listCount } from "~/contract/shared/list-count";
 
 type Counts = ReadonlyMap<string, string>;
 
-/** A view's query as the list's own screen reads it, with what that says beside the address, such as the kind of its rows. */
+/** A view's query as the list's own screen reads it, with its fixed values, such as the kind of its rows. */
 const asListed = (endpoint: Endpoint, query: string): string =>
   // A query is an object of named values.
   writeQuery(readQuery(new URLSearchParams(query), endpoint) as Record<string, unknown>).toString();
 
-/** How many rows each view holds, of the first six, by its id: one call once the list stands, and one after each write. */
+/** The row counts of the first six views, by id: one call once the list is shown, and one after each write. */
 export function useViewCounts(endpoint: Endpoint, views: readonly Pick<SavedView, "id" | "query">[]): Counts {
   const { line } = endpoint;
   const [counts, setCounts] = useState<Counts>(new Map());
   const asked = JSON.stringify(views.slice(0, countLimit).map(({ id, query }) => [id, asListed(endpoint, query)]));
-  // Not in a loader: the list does not wait for what its tabs hold.
+  // Not in a loader: the list does not wait for its tabs' counts.
   useEffect(() => {
     const known: [id: string, query: string][] = JSON.parse(asked);
     if (known.length === 0) return;

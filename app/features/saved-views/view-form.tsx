@@ -16,7 +16,7 @@ interface ViewFormProps {
   onClose: () => void;
 }
 
-/** Asks how a view is called and whether the team sees it. */
+/** Asks for a view's name and whether the team sees it. */
 export function ViewForm({ title, value, taken, pending, onSubmit, onClose }: ViewFormProps) {
   const [schema] = useState(() =>
     ViewNaming.refine(({ name }) => !taken.includes(name), { path: ["name"], message: t("已有同名视图") }),

@@ -10,7 +10,7 @@ interface ViewMenuProps {
   onRemove: () => void;
 }
 
-/** What one may do with the chosen view of one's own. */
+/** The acts on the user's own chosen view. */
 export const ViewMenu = ({ name, pending, onUpdate, onRename, onRemove }: ViewMenuProps) => (
   <Menu position="bottom-start" shadow="md" withinPortal>
     <Menu.Target>

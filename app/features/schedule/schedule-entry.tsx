@@ -17,12 +17,12 @@ export const ScheduleEntries = ({ children }: { children: ReactNode }) => <ul cl
 
 interface ScheduleEntryProps {
   row: ScheduleRow;
-  /** When it is, as the place that shows it says it. */
+  /** Its time, in the format of its place. */
   time: string;
   acts: ScheduleActs;
 }
 
-/** One schedule with what it is about and what may be done with it. */
+/** One schedule with its subject and its acts. */
 export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
   const profile = useProfile();
   const { customer, location, result, user } = row;

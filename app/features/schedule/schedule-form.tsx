@@ -22,14 +22,14 @@ const DealChoice = lazyPart(() => import("~/app/features/deal/deal-choice"), "De
 interface ScheduleFormProps {
   /** Absent for a new one. */
   row?: ScheduleRow;
-  /** A new one's day, or the customer whom it is with. */
+  /** The day of a new one, or its customer. */
   day?: string;
   customer?: Ref;
   remind: number | undefined;
   onClose: () => void;
 }
 
-/** A schedule in a dialog: a new one, of a day that was clicked or with a customer, or one that is changed. */
+/** A schedule in a dialog: a new one, for a clicked day or a customer, or an existing one. */
 export function ScheduleForm({ row, day, customer, remind, onClose }: ScheduleFormProps) {
   const known = usePlanned(row ? undefined : customer, row ? null : remind);
   return (
@@ -47,7 +47,7 @@ interface FieldsProps extends Omit<ScheduleFormProps, "remind"> {
   known: Known;
 }
 
-/** Says also what is planned with the customer already. */
+/** Also shows what is planned with the customer already. */
 function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   const profile = useProfile();
   const [bound] = useState(() => formOf(leads(profile), mayCall(profile, deal.list), customer));
@@ -71,7 +71,7 @@ function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   );
 }
 
-/** Who leads others may choose whose schedule it is. */
+/** A team leader may choose the schedule's owner. */
 const formOf = (isLeader: boolean, seesDeals: boolean, customer: Ref | undefined) =>
   recordForm({
     create: schedule.create,
@@ -120,13 +120,13 @@ interface Known {
   planned: string;
 }
 
-/** The default reminder and what waits with a customer: asked for where the page has not brought them. */
+/** The default reminder and a customer's planned schedules: fetched if the page has not. */
 function usePlanned(customer: Ref | undefined, remind: number | null | undefined): Known | undefined {
   const isKnown = remind !== undefined && !customer;
   const [known, setKnown] = useState<Known | undefined>(isKnown ? { remind, planned: "" } : undefined);
   const customerId = customer?.id;
 
-  // The dialog is no route of its own whose loader could ask.
+  // The dialog is no route with its own loader.
   useEffect(() => {
     if (isKnown) return;
     const giveUp = new AbortController();
@@ -149,7 +149,7 @@ function plannedText(list: readonly ScheduleRow[], count: number): string {
   return t("该客户已有{count}项日程：{time} {title}", figures);
 }
 
-/** The next full hour; of another day ten o'clock. */
+/** The next full hour; on another day ten o'clock. */
 function nextHour(day = shanghaiDay()): string {
   if (day !== shanghaiDay()) return instantOf(day, "10:00");
   const next = new Date(Math.ceil((now() + 1) / 3_600_000) * 3_600_000).toISOString();

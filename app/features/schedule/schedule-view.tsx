@@ -18,7 +18,7 @@ interface ScheduleViewProps {
   onClose: () => void;
 }
 
-/** One schedule to read, with what may be done with it. */
+/** A read-only schedule, with its acts. */
 export function ScheduleView({ row, ask, onClose }: ScheduleViewProps) {
   const { customer, creator, done_at, result } = row;
   return (

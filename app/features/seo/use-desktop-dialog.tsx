@@ -13,7 +13,7 @@ import { t } from "~/app/i18n/t";
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
 /**
- * `useRecordDialog` of what is written on the desktop alone (domain D.0), which the phone says in its place. With `copyOf` a new one may begin as a copy of another
+ * `useRecordDialog` for desktop-only forms (domain D.0); the phone says so instead. With `copyOf` a new one may start as a copy of another
  * (`?copy=7`).
  */
 export function useDesktopDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable & { id: number }>(

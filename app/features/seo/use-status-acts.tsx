@@ -18,13 +18,13 @@ interface Parts<R extends Row> {
     "enable" | "disable" | "remove"
   >;
   nameOf: (row: R) => string;
-  /** What putting it out of use does. */
+  /** What disabling it does. */
   disabling: (name: string) => string;
-  /** Where they are chosen: what is offered there changes as well. */
+  /** Where they are chosen: its options change as well. */
   scene?: Scene;
 }
 
-/** 启用, 停用 and 删除 of the rows of a list, with what they ask. */
+/** 启用, 停用 and 删除 of a list's rows, with their questions. */
 export function useStatusActs<R extends Row>({ endpoints, nameOf, disabling, scene }: Parts<R>) {
   const { run } = useAct();
   const { confirm, dialog } = useConfirm();

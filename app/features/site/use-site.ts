@@ -13,10 +13,10 @@ onSessionEnd(() => {
   request = undefined;
 });
 
-/** Where the company's site shows a page of a kind, with `…` where no slug is known: its host, empty while it is not set, and its path. */
+/** The public address of a page of a kind, with `…` if no slug is known: its host, empty while it is not set, and its path. */
 export function useSitePage(kind: SiteKind, slug: string): { host: string; path: string } {
   const [site, setSite] = useState<Site>();
-  // Settings that no loader of a form asks for: whoever shows the address needs them.
+  // Settings that no form's loader fetches: every display of the address needs them.
   useEffect(() => {
     let isGone = false;
     request ??= call(system.publicConfig, undefined, { silent: true });

@@ -17,7 +17,7 @@ interface SortFormProps<Item extends { id: number }> {
   onClose: () => void;
 }
 
-/** Rows to be put into their order; nothing is written before it is saved. Keyed by the rows. */
+/** Rows to be sorted; nothing is written before a save. Keyed by the rows. */
 export function SortForm<Item extends { id: number }>(props: SortFormProps<Item>) {
   const { items, nameOf, factsOf, pictureOf, label, endpoint, onClose } = props;
   const { run, pending } = useAct();

@@ -32,11 +32,11 @@ import {
 import { flushSync } from "react-dom";
 import { t } from "~/app/i18n/t";
 
-/** What an entry is told while it is drawn. */
+/** The props of an entry's renderer. */
 export interface SortableEntry {
-  /** The grip: dragged with the mouse or a finger, by the keyboard after Space; a click or Enter opens a menu of moves. */
+  /** The grip: dragged with the mouse or a finger, by keyboard after Space; a click or Enter opens a menu of moves. */
   handle: ReactNode;
-  /** The same moves, for an entry that has a menu of its own. */
+  /** The same moves, for an entry that has its own menu. */
   moves: readonly Move[];
   isDragged: boolean;
 }
@@ -47,32 +47,32 @@ export interface Move {
 }
 
 interface SortableProps<Item> {
-  /** In their order. Whoever hears `onSort` shows the new order at once, and the old one again if it could not be kept. */
+  /** In their order. The `onSort` handler shows the new order at once, and the old one again if saving fails. */
   items: readonly Item[];
   idOf: (item: Item) => number;
-  /** What an entry is called where it is not seen. */
+  /** An entry's name for screen readers. */
   nameOf: (item: Item) => string;
   /** All entries in their new order. */
   onSort: (ids: number[]) => void;
   render: (item: Item, entry: SortableEntry) => ReactNode;
   label: string;
   isGrid?: boolean;
-  /** Of the list and of each entry. */
+  /** For the list and for each entry. */
   className?: string | undefined;
   entryClassName?: string | undefined;
-  /** Shown, but not moved. */
+  /** Shown, but fixed. */
   isFixed?: boolean;
 }
 
-/** A finger rests so long before it drags instead of scrolling. */
+/** How long a finger rests before it drags instead of scrolling. */
 const rest = { delay: 220, tolerance: 8 };
 
-/** Enter is left for the menu of moves. */
+/** Enter is reserved for the menu of moves. */
 const keys = { start: ["Space"], cancel: ["Escape"], end: ["Space", "Enter", "Tab"] };
 
 /**
- * A list or a grid whose entries are put in order: dragged anywhere with the mouse, after a short rest with a finger, by their grip with the
- * keyboard, or by a menu of moves. It brings @dnd-kit along: load what uses it lazily.
+ * A list or a grid that can be sorted: dragged anywhere with the mouse, after a short rest with a finger, by the grip with the
+ * keyboard, or by a menu of moves. It includes @dnd-kit: load its users lazily.
  */
 export function Sortable<Item>(props: SortableProps<Item>) {
   const { items, idOf, nameOf, onSort, render, label, isGrid = false, className, entryClassName, isFixed } = props;
@@ -150,7 +150,7 @@ function Entry({ id, name, className, isFixed, moves, render }: EntryProps) {
     transition,
     zIndex: isDragging ? 2 : undefined,
     opacity: isDragging ? 0.85 : undefined,
-    // A finger that rests on a picture is to drag it, not to save it.
+    // A finger that rests on a picture must drag it, not save it.
     WebkitTouchCallout: "none",
   };
   const handle = isFixed ? null : (
@@ -165,7 +165,7 @@ function Entry({ id, name, className, isFixed, moves, render }: EntryProps) {
 
 type Listeners = ReturnType<typeof useSortable>["listeners"];
 
-/** The listeners of an entry, deaf to what is typed or chosen in it, and to menus and dialogs that it opened elsewhere on the page. */
+/** An entry's listeners; they ignore typing and choosing inside it, and the menus and dialogs that it opened elsewhere on the page. */
 function draggable(listeners: Listeners) {
   const handlers = Object.entries(listeners ?? {}).map(([name, listener]) => [
     name,
@@ -186,14 +186,14 @@ interface GripProps {
   setRef: (node: HTMLElement | null) => void;
 }
 
-/** Its menu comes with the first click: of sixty nobody opens most. */
+/** Its menu is loaded on the first click: most are never opened. */
 function Grip({ name, moves, isDragging, attributes, setRef }: GripProps) {
   const [isWanted, setWanted] = useState(false);
   const node = useRef<HTMLButtonElement | null>(null);
   function open() {
     if (isDragging) return;
     flushSync(() => setWanted(true));
-    // The menu stands around a button of its own, which takes the click's place.
+    // The menu has its own button, which receives the click instead.
     node.current?.focus();
     node.current?.click();
   }
@@ -237,7 +237,7 @@ const grip: CSSProperties = {
   touchAction: "none",
 };
 
-/** The ways that are open to an entry at a place. */
+/** The possible moves of an entry at a place. */
 function movesOf(index: number, count: number, isGrid: boolean, to: (place: number) => void): Move[] {
   const before = [
     { label: t("移到最前"), onSelect: () => to(0) },
@@ -250,7 +250,7 @@ function movesOf(index: number, count: number, isGrid: boolean, to: (place: numb
   return [...(index > 0 ? before : []), ...(index < count - 1 ? after : [])];
 }
 
-/** What is said aloud while one moves. */
+/** Screen reader messages during a move. */
 function announcementsOf(
   ids: readonly number[],
   nameOf: (id: UniqueIdentifier) => string,
@@ -266,7 +266,7 @@ function announcementsOf(
     },
     onDragOver: ({ active, over }) => {
       if (!over) return undefined;
-      // At first an entry is over itself: what was said of it stands. A quick hand has moved it by then.
+      // At first an entry is over itself: the first message stays. A fast drag has moved it by then.
       const isBegin = hasJustBegun.current && over.id === active.id;
       hasJustBegun.current = false;
       if (isBegin) return undefined;

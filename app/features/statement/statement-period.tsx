@@ -1,4 +1,4 @@
-/** The days of a statement, neither of which is torn apart at the end of a line. */
+/** The dates of a statement, without a line break in either. */
 export const StatementPeriod = ({
   of: { period_from, period_to },
 }: {

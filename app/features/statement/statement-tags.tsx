@@ -12,7 +12,7 @@ const colors: Readonly<Record<StatementStatus, TagColor>> = {
   void: "gray",
 };
 
-/** Where a statement stands. */
+/** A statement's state. */
 export const StatementTag = ({ status }: { status: StatementStatus }) => (
   <Tag color={colors[status]}>{t(statementStatuses[status])}</Tag>
 );

@@ -5,15 +5,15 @@ import { type BatchUndo, batch } from "~/contract/shared/batch";
 import { usePolled } from "../use-polled";
 import { reportUndo } from "./undo";
 
-/** The way back from a batch of any size: what is known of its undo, and its begin. One that was left running is found again. `onDone` hears when rows have been put back. With `told` it is known how its undo stands. */
+/** A batch's undo: its state and start. One left running is found again. `onDone`: rows were restored. `known`: the state, if known. */
 export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo) {
   const [state, setState] = useState(known);
   const [isAsking, setIsAsking] = useState(false);
-  /** Known at once, before the page is drawn anew: a second click sends nothing. */
+  /** Set at once, before the next render: a second click sends nothing. */
   const hasStarted = useRef(false);
   const isKnown = known !== undefined;
 
-  // The dialog stands in no address, so that no loader knows of it.
+  // The dialog has no address, so no loader knows of it.
   useEffect(() => {
     if (id === null || isKnown) return;
     let isOpen = true;
@@ -39,7 +39,7 @@ export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo
     },
   );
 
-  /** Failures have been told by the call. */
+  /** The call has shown failures. */
   async function undo(): Promise<void> {
     if (id === null || hasStarted.current) return;
     hasStarted.current = true;

@@ -11,17 +11,17 @@ import { floorLabel } from "./unit-labels";
 
 export interface BoardViewProps {
   units: readonly UnitRow[];
-  /** The numbers of those that are looked for; undefined: all. */
+  /** The numbers of the matching units; undefined: all. */
   matches: ReadonlySet<number> | undefined;
   cellOf: (unit: UnitRow) => Omit<UnitCellProps, "onOpen">;
   onOpen: (id: number) => void;
 }
 
 interface BoardGridProps extends BoardViewProps {
-  /** What is shown of the opened unit, and its name. */
+  /** The content for the opened unit, and its name. */
   card: { title: string; content: ReactNode } | undefined;
   onClose: () => void;
-  /** While units are chosen: a head chooses all of its floor or stack. */
+  /** While units are chosen: a head chooses its whole floor or stack. */
   onChoose: ((ids: readonly number[]) => void) | undefined;
 }
 
@@ -30,7 +30,7 @@ const unitIn = (target: EventTarget): number => {
   return Number(cell?.dataset.unit);
 };
 
-/** Floors × stacks of a building; arrow keys go from cell to cell. What is not looked for is pale. */
+/** Floors × stacks of a building; arrow keys go from cell to cell. Units that do not match are pale. */
 export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose, onChoose }: BoardGridProps) {
   const { floors, stacks } = useMemo(() => gridOf(units), [units]);
   const isClient = useClientMode();

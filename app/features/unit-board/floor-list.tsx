@@ -7,14 +7,14 @@ import classes from "./unit-board.module.css";
 import { UnitCell } from "./unit-cell";
 import { floorLabel } from "./unit-labels";
 
-/** The phone's board: units by floor, two or three beside each other; only those that are looked for. */
+/** The phone's board: units by floor, two or three in a row; only those that match. */
 export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardViewProps & { onClear: () => void }) {
   const { floors, stacks } = useMemo(
     () => gridOf(matches ? units.filter(({ id }) => matches.has(id)) : units),
     [units, matches],
   );
   if (floors.length === 0) return <FilteredEmpty onClear={onClear} />;
-  // Four beside each other are two and two.
+  // Four are shown as two and two.
   const columns = stacks.length < 3 || stacks.length === 4 ? 2 : 3;
   return (
     <div className={classes.floors} data-columns={columns}>

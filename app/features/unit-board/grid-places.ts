@@ -21,7 +21,7 @@ export function gridOf(units: readonly UnitRow[]): { floors: Floor[]; stacks: st
   return { floors: [...floors.values()].sort((a, b) => b.floor - a.floor), stacks };
 }
 
-/** The unit to which a key leads from another one; undefined where there is none, or the key is none of these. */
+/** The unit that a key moves to from another one; undefined if there is none, or for other keys. */
 export function neighbour(floors: readonly Floor[], from: number, key: string): number | undefined {
   const row = floors.findIndex(({ cells }) => cells.some((shared) => shared.some(({ id }) => id === from)));
   const cells = floors[row]?.cells ?? [];

@@ -10,21 +10,21 @@ export interface UnitCellProps {
   room: BoardRoom | undefined;
   currency: string;
   isMine: boolean;
-  /** How long its hold lasts yet. */
+  /** The time left of its hold. */
   remaining: string;
   isDimmed?: boolean;
   isPending: boolean;
-  /** How often others have changed it: each time it lights up. */
+  /** How often others have changed it: each time it is highlighted. */
   changes: number;
-  /** The one that the tabulator key reaches; arrow keys go on from there. */
+  /** The cell that Tab reaches; arrow keys go on from there. */
   isReached?: boolean;
-  /** Whether it is among the chosen; undefined while nothing is chosen. */
+  /** Whether it is chosen; undefined while nothing is chosen. */
   isChosen?: boolean | undefined;
   onOpen: (id: number) => void;
 }
 
-// A board has a thousand of them, of which an event changes one, and a filter changes the look alone.
-/** One unit: a click shows what is known of it, and what may be done. */
+// A board has a thousand of them; an event changes one, and a filter only the look.
+/** One unit: a click shows its data and acts. */
 export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
   const { isDimmed, isChosen, changes, isReached = true, onOpen, ...cell } = props;
   const { unit, isMine, isPending } = cell;

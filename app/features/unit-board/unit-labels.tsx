@@ -8,13 +8,13 @@ export const statuses = Object.keys(unitStatuses) as UnitStatus[];
 
 const icons = { available: IconCircle, held: IconLock, reserved: IconUserCheck, sold: IconCheck, off: IconBan };
 
-/** The mark of a state, beside its word: colour alone would not do. */
+/** The mark of a state, next to its word: colour alone is not enough. */
 export function StatusIcon({ status }: { status: UnitStatus }) {
   const Icon = icons[status];
   return <Icon size={12} stroke={2.2} aria-hidden />;
 }
 
-/** A state as it fits into a cell; what the viewer holds themselves is theirs. */
+/** A state short enough for a cell; the viewer's own hold is named so. */
 export const statusLabel = (status: UnitStatus, isMine: boolean): string =>
   status === "held" ? (isMine ? t("我的") : t("锁定")) : t(unitStatuses[status]);
 
@@ -41,7 +41,7 @@ export const directionLabel = (direction: string | null): string | undefined => 
 export const priceLabel = (unit: UnitRow, currency: string): string =>
   unit.list_price === null ? t("价格待定") : formatExact(unit.list_price, currency);
 
-/** How long a hold lasts yet: `剩3小时12分`, or `剩3:12` where there is little room. */
+/** The time left of a hold: `剩3小时12分`, or `剩3:12` if space is short. */
 export function remainingText(until: string | null, now: number, isShort = false): string {
   if (!until) return "";
   const left = Math.ceil((Date.parse(until) - now) / 60_000);

@@ -17,12 +17,12 @@ import { useNow } from "./use-now";
 
 interface UnitPickerProps {
   estateId: number;
-  /** The one that is chosen. */
+  /** The chosen unit. */
   value: number | null;
   onPick: (unit: UnitRow, room: BoardRoom | undefined, currency: string) => void;
 }
 
-/** Chooses one unit of an estate on its board as it stands at every moment: what may be had, and what one holds oneself. */
+/** Chooses one unit of an estate on its live board: free ones, and the user's own holds. */
 export function UnitPicker({ estateId, ...picked }: UnitPickerProps) {
   const [building, setBuilding] = useState<string>();
   const live = useBoard(estateId, building);
@@ -69,7 +69,7 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
   });
   const view = {
     units,
-    // What may not be taken is pale.
+    // Unavailable units are pale.
     matches: new Set(units.filter(isFree).map(({ id }) => id)),
     cellOf: (unit: UnitRow) => ({
       unit,

@@ -5,12 +5,12 @@ import { useAsync } from "~/app/blocks/detail/use-async";
 import { type Board, BoardEvent, type UnitRow, unit } from "~/contract/house/unit";
 
 const pollEvery = 60_000;
-/** News of another building's unit changes the estate's numbers alone: several of them are one question. */
+/** Events of another building change only the estate's totals: several of them cause one request. */
 const countsWait = 3_000;
 
 interface Heard {
   change: Partial<UnitRow>;
-  /** The question that was the last one when it was heard: older answers do not know of it. */
+  /** The number of the last request at that time: older answers do not include it. */
   turn: number;
   /** How often others have changed the unit, for its highlight. */
   times: number;
@@ -29,8 +29,8 @@ export interface LiveBoard extends Board {
 const nothing: ReadonlyMap<number, Heard> = new Map();
 
 /**
- * The board of one building, kept as it is: what others do comes by the event stream, what one does oneself is handed to `applyChange`.
- * While there is no stream it is loaded every minute.
+ * The live board of one building: others' changes come by the event stream, the user's own are passed to `applyChange`.
+ * Without a stream it is reloaded every minute.
  */
 export function useBoard(estateId: number, building: string | undefined) {
   const turns = useRef(0);
@@ -59,7 +59,7 @@ export function useBoard(estateId: number, building: string | undefined) {
   );
   const { answer, hasFailed, again } = useAsync(ask);
 
-  /** Asks again, after the answer that is on its way: what it is too early for must not keep it from being shown. */
+  /** Asks again after the pending answer, which is still shown even if it is outdated. */
   const askAgain = useCallback(() => {
     isWanted.current = isAsking.current;
     if (!isAsking.current) again();
@@ -74,17 +74,17 @@ export function useBoard(estateId: number, building: string | undefined) {
       const before = now.get(id);
       const times = (before?.times ?? 0) + (isEvent ? 1 : 0);
       const turn = turns.current;
-      // What an answer has overtaken must not come back.
+      // Changes before the last answer must not return.
       const known = before?.turn === turn ? before.change : undefined;
       return new Map(now).set(id, { change: { ...known, ...change }, turn, times });
     });
   }, []);
 
-  // Another building begins without highlights.
+  // Another building starts without highlights.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is the change that counts.
   useEffect(() => setHeard(nothing), [estateId, building]);
 
-  // What others do comes without a navigation, so that no loader can carry it.
+  // Others' changes come without a navigation, so no loader can carry them.
   useEffect(() => {
     let isLive = false;
     let later: ReturnType<typeof setTimeout> | undefined;
@@ -92,7 +92,7 @@ export function useBoard(estateId: number, building: string | undefined) {
       topic: `board:${estateId}`,
       onLive: (isNow) => {
         isLive = isNow;
-        // What happened before the stream stood was not heard.
+        // Events before the stream opened were missed.
         if (isNow) renew.current();
       },
       onEvent: (data) => {
@@ -130,6 +130,6 @@ function withHeard({ board, turn }: Answer, heard: ReadonlyMap<number, Heard>): 
   return { ...board, units, summary, changes: new Map([...heard].map(([id, { times }]) => [id, times])) };
 }
 
-/** The row as it was already known where nothing of it has changed, so that its cell is not drawn anew. */
+/** The known row if nothing of it has changed, so that its cell is not rendered again. */
 const sameOr = (known: UnitRow | undefined, row: UnitRow): UnitRow =>
   known && JSON.stringify(known) === JSON.stringify(row) ? known : row;

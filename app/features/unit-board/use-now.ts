@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { now } from "~/contract/now";
 
-/** The present moment, as often as what remains of a hold is told. */
+/** The present time, updated as often as the remaining time of holds. */
 export function useNow(): number {
   const [, setTurn] = useState(0);
   // Time passes without any event.

@@ -2,11 +2,11 @@ import { t } from "~/app/i18n/t";
 import classes from "./checks-list.module.css";
 import { type ChecksProps, checksOf } from "./checks-tag";
 
-/** Whether something of who leaves is still open. */
+/** Whether the leaving user still has something open. */
 export const hasOpenChecks = (checks: ChecksProps["checks"]): boolean =>
   Object.values(checks).some((count) => count > 0);
 
-/** Each check with its result, for who decides. */
+/** Each check with its result, for the approver. */
 export function ChecksList(props: ChecksProps) {
   const checks = checksOf(props);
   if (checks.length === 0) return null;

@@ -3,20 +3,20 @@ import { t } from "~/app/i18n/t";
 import classes from "./checks-tag.module.css";
 
 export interface ChecksProps {
-  /** How much of each kind is still open; a kind that nobody has looked at is absent. */
+  /** How much of each kind is still open; unchecked kinds are absent. */
   checks: Readonly<Record<string, number>>;
-  /** What is asked of who leaves, by the key of its check. */
+  /** The checks of a leaving user, by key. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** Each check that has been made, with how much is open. */
+/** Each finished check, with the number of open items. */
 export const checksOf = ({ checks, labels }: ChecksProps): { label: string; count: number }[] =>
   Object.entries(labels).flatMap(([name, label]) => {
     const count = checks[name];
     return count === undefined ? [] : [{ label: t(label), count }];
   });
 
-/** The checks in one line: all passed, or the first that did not and how many more; the pointer is told them all. */
+/** The checks in one line: all passed, or the first failed one and the number of others; all of them on hover. */
 export function ChecksTag(props: ChecksProps) {
   const checks = checksOf(props);
   const open = checks.filter(({ count }) => count > 0).map(({ label, count }) => `${label} ${count}`);

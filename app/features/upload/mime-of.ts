@@ -1,4 +1,4 @@
-/** Pictures by their first bytes: how each begins, and where. */
+/** Pictures by their first bytes: the bytes, and their position. */
 const beginnings: readonly (readonly [mime: string, at: number, text: string])[] = [
   ["image/jpeg", 0, "\xff\xd8\xff"],
   ["image/png", 0, "\x89PNG"],
@@ -23,17 +23,17 @@ const byEnding: Readonly<Record<string, string>> = {
   apk: "application/vnd.android.package-archive",
 };
 
-/** What a file is: of a picture by its bytes, since its ending may say anything; of others as the system says, or where it says nothing by the ending. */
+/** A file's type: a picture's by its bytes, since its extension may be wrong; others as the system says, else by extension. */
 export async function mimeOf(file: File): Promise<string> {
   const text = await beginningOf(file);
   const known = beginnings.find(([, at, sign]) => text.startsWith(sign, at));
   if (known) return known[0];
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
-  // Where Excel is installed the system calls it a workbook.
+  // With Excel installed the system reports a workbook.
   return (ending !== "csv" && file.type) || (byEnding[ending] ?? "");
 }
 
-/** Its first bytes, each as a character; none of a file that cannot be read. Older browsers have no `arrayBuffer`. */
+/** The first bytes, each as a character; none if the file cannot be read. Older browsers have no `arrayBuffer`. */
 const beginningOf = (file: File) =>
   new Promise<string>((resolve) => {
     const reader = new FileReader();

@@ -5,7 +5,7 @@ import type { Input } from "~/contract/endpoint";
 import { now } from "~/contract/now";
 import { upload as contract, type Media } from "~/contract/shared/upload";
 
-/** Where a file is on its way to; kept until its address ends, so that the same file goes on after the page was closed. */
+/** A file's upload target; kept until its address expires, so that an upload continues after the page was closed. */
 interface Place {
   token: string;
   media_id: number;
@@ -15,16 +15,16 @@ interface Place {
 
 interface PartOptions {
   onProgress: (percent: number) => void;
-  /** Stops it for a while: sent again, it goes on with what is left. */
+  /** Pauses it: sent again, it continues with the rest. */
   signal?: AbortSignal;
   silent?: boolean;
 }
 
-// Without IndexedDB a file simply begins anew. Signing out clears the store as a whole.
+// Without IndexedDB an upload simply starts again. Signing out clears the store as a whole.
 const kept = <T>(ask: () => Promise<T>): Promise<T | undefined> => ask().catch(() => undefined);
 const nameOf = ({ name, size, lastModified }: File) => `upload:${name}:${size}:${lastModified}`;
 
-/** Sends a file in parts, those that the server has not yet, and answers what it keeps. */
+/** Sends the missing parts of a file, and returns the server's record. */
 export async function sendInParts(
   file: File,
   body: Input<typeof contract.token>["body"],
@@ -37,7 +37,7 @@ export async function sendInParts(
   let sent = come.reduce((sum, n) => sum + lengthOf(n), 0);
   const tell = (more = 0) => onProgress(Math.min(100, Math.floor(((sent + more) / file.size) * 100)));
   tell();
-  // One after the other: a line that is slow is not made faster by several.
+  // One after the other: parallel requests do not make a slow line faster.
   for (const n of numbers.filter((one) => !come.includes(one))) {
     const start = (n - 1) * part_size;
     const bytes = file.slice(start, start + lengthOf(n));
@@ -56,7 +56,7 @@ export async function sendInParts(
   }
 }
 
-/** Where it goes: on to where it was going, else to a new place. */
+/** Its target: the earlier one, else a new one. */
 async function placeOf(
   file: File,
   body: Input<typeof contract.token>["body"],

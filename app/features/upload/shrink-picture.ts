@@ -1,24 +1,24 @@
-/** Of a picture that is sent: its longer side at most, and the quality that it is written with. */
+/** For a picture to send: the maximum of its longer side, and its quality. */
 const longest = 3000;
 const quality = 0.85;
-/** A file of this size is small enough as it is, unless it has more pixels than are shown. */
+/** A smaller file stays as it is, unless it has more pixels than are shown. */
 const smallEnough = 1024 * 1024;
 
-/** Of the small one: as the server makes it. */
+/** For the small one: the same as the server's. */
 const smallLength = 480;
 
 interface Shrunk {
   file: File;
-  /** A small picture to show meanwhile: sixty whole ones would fill a phone's memory. Absent where the browser cannot read the file. */
+  /** A small picture to show meanwhile: sixty full ones would fill a phone's memory. Absent if the browser cannot read the file. */
   small?: Blob;
 }
 
-/** One after the other: each holds its pixels, some hundred megabytes of a large one. */
+/** One after the other: each needs its pixels, some hundred megabytes for a large one. */
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * A picture as it is worth sending: upright, no longer than 3000 pixels, without what the camera wrote into the file, and never larger than it was.
- * One that is small, or that the browser cannot read, goes as it is.
+ * Prepares a picture for sending: upright, at most 3000 pixels long, without the camera's metadata, and never larger than before.
+ * A small one, or one that the browser cannot read, stays as it is.
  */
 export function shrinkPicture(file: File): Promise<Shrunk> {
   const shrunk = turn.then(() => shrink(file)).catch((): Shrunk => ({ file }));
@@ -27,7 +27,7 @@ export function shrinkPicture(file: File): Promise<Shrunk> {
 }
 
 async function shrink(file: File): Promise<Shrunk> {
-  // Decoded and scaled beside the page's own thread, so that it does not stand still.
+  // Decoded and scaled outside the main thread, so that the page does not freeze.
   const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
   const type = file.type === "image/jpeg" ? file.type : "image/webp";
   const small = (await written(await scaled(picture, smallLength), type)) ?? undefined;
@@ -50,7 +50,7 @@ function written(picture: ImageBitmap, type: string): Promise<Blob | null> {
   const canvas = document.createElement("canvas");
   canvas.width = picture.width;
   canvas.height = picture.height;
-  // Drawn, not handed over: Chromium forgets what is upright when a canvas takes a bitmap's pixels over.
+  // Drawn, not transferred: Chromium loses the orientation when a canvas takes over a bitmap's pixels.
   canvas.getContext("2d")?.drawImage(picture, 0, 0);
   picture.close();
   return new Promise((resolve) => canvas.toBlob(resolve, type, quality));

@@ -1,6 +1,6 @@
 const width = 256;
 
-/** A picture as a face needs it: its middle square, small, without what the camera wrote into the file. The file itself where the browser cannot. */
+/** A picture for an avatar: its middle square, small, without the camera's metadata. The file itself if the browser cannot do this. */
 export async function squarePicture(file: File): Promise<File> {
   try {
     const picture = await createImageBitmap(file);

@@ -25,7 +25,7 @@ const PicturePreview = lazyPart(() => import("../album/picture-preview"), "Pictu
 
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
-/** Files of a record: chosen, dropped or pasted anywhere in its form, or taken with the phone's camera; sent at once with their progress. The form holds their numbers. */
+/** A record's files: chosen, dropped, pasted or taken with the camera; sent at once with progress. The form holds their numbers. */
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
     scene: media.scene,
@@ -96,7 +96,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   );
 }
 
-/** What is shown elsewhere, to be taken instead of sent. */
+/** Files shown elsewhere, to be taken instead of sent. */
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
@@ -127,7 +127,7 @@ interface ChoosersProps {
   onChosen: (files: File[]) => void;
 }
 
-/** The ways to choose: of the disk; on the phone the camera beside the album. */
+/** The ways to choose: from the disk; on the phone from camera or gallery. */
 function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
   const isPhone = useIsPhone();
   const mimes = mimesOf(scene);
@@ -212,7 +212,7 @@ interface SendingTileProps {
   entry: Sending;
   onRetry: () => void;
   onForget: () => void;
-  /** Stops what is sent in parts for a while, or goes on with it. */
+  /** Pauses an upload in parts, or continues it. */
   onPause: () => void;
 }
 
@@ -256,7 +256,7 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   );
 }
 
-/** What has no picture of itself: its kind and its name. */
+/** A file without a picture: its kind and its name. */
 function Document({ name, mime }: { name: string; mime: string | undefined }) {
   return (
     <span className={classes.document} title={name}>

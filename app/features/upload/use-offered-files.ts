@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** Hears of files that are dropped or pasted in the form of the block, of which it is the first, but not on another block; pasted also while one is nowhere in particular. */
+/** Takes files dropped or pasted in the block's form, if it is the first block, but not on another block; pasted also without focus. */
 export function useOfferedFiles(block: RefObject<HTMLElement>, add: (files: File[]) => void) {
   const latest = useRef(add);
   latest.current = add;
-  // A paste goes to what has the focus, which the block seldom has, and a drop to what lies there: only the document hears of all.
+  // A paste goes to the focused element, rarely the block, and a drop to the element there: only the document gets all.
   useEffect(() => {
     block.current?.setAttribute("data-takes-files", "");
     const form = () => block.current?.closest("form") ?? block.current?.parentElement;
     const isFirst = () => {
-      // Not one whose tab of the page is closed.
+      // Not one in a hidden tab of the page.
       const seen = [...(form()?.querySelectorAll("[data-takes-files]") ?? [])].filter(
         (one) => !one.closest("[hidden]"),
       );
@@ -20,7 +20,7 @@ export function useOfferedFiles(block: RefObject<HTMLElement>, add: (files: File
       if (event.defaultPrevented || !(target instanceof Node) || !isFirst()) return false;
       return form()?.contains(target) || (event.type === "paste" && target === document.body);
     };
-    // The form shows that what is held above it may fall anywhere.
+    // The form shows that a file can be dropped anywhere in it.
     const show = (isOver: boolean) => isFirst() && form()?.toggleAttribute("data-offered", isOver);
     const take = (event: Event, offered: DataTransfer | null) => {
       const files = [...(offered?.files ?? [])];
@@ -29,7 +29,7 @@ export function useOfferedFiles(block: RefObject<HTMLElement>, add: (files: File
       latest.current(files);
     };
     const onPaste = (event: ClipboardEvent) => {
-      // Copied out of a document, a text brings along a picture of itself.
+      // A text copied from a document also brings a picture of itself.
       const isText = isTextField(event.target) && event.clipboardData?.types.includes("text/plain");
       if (!isText && isOffered(event)) take(event, event.clipboardData);
     };

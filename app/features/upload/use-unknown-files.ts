@@ -3,7 +3,7 @@ import { call } from "~/app/api/call";
 import type { KnownMedia } from "~/app/blocks/plugins";
 import { upload } from "~/contract/shared/upload";
 
-/** Files that a form names and nobody has told it of: out of a draft of it, or made by what stands beside the field. What may not be seen stays unknown. */
+/** Files that a form names but does not know: from its draft, or made by the part next to the field. Forbidden ones stay unknown. */
 export function useUnknownFiles(ids: readonly number[]): KnownMedia[] {
   const [files, setFiles] = useState<KnownMedia[]>([]);
   const missing = ids.filter((id) => files.every((file) => file.id !== id)).join();

@@ -20,17 +20,17 @@ import { mimeOf } from "./mime-of";
 export interface Sending {
   key: string;
   file: File;
-  /** Of the picture itself; empty for other kinds. */
+  /** The picture's own address; empty for other kinds. */
   url: string;
   /** 0–100. */
   progress: number;
   hasFailed: boolean;
-  /** Of one that is sent in parts: it may be stopped for a while; `isPaused` says that it is. */
+  /** For an upload in parts: it can be paused; `isPaused` says that it is. */
   isInParts?: boolean;
   isPaused?: boolean;
 }
 
-/** Kinds as people call them. */
+/** Usual names of kinds. */
 const kinds: Record<string, string> = {
   "image/jpeg": "JPG",
   "image/png": "PNG",
@@ -64,7 +64,7 @@ function uploadLimits(): Promise<Record<string, number>> {
   return limits;
 }
 
-/** Why a file may not be sent, in words; the server decides again. */
+/** Why a file may not be sent, in words; the server checks again. */
 export async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
   const mimes = mimesOf(scene);
   const mime = await mimeOf(file);
@@ -80,13 +80,13 @@ export async function complaint(file: File, scene: UploadScene): Promise<string 
 
 interface SendOptions {
   onProgress: (percent: number) => void;
-  /** Gives the sending up. */
+  /** Cancels the upload. */
   signal?: AbortSignal;
-  /** Its errors are shown beside the file, not told in passing. */
+  /** Its errors are shown at the file, not as a toast. */
   silent?: boolean;
 }
 
-/** Sends a file and answers what the server keeps. */
+/** Sends a file and returns the server's record. */
 export async function send(file: File, scene: UploadScene, { onProgress, ...options }: SendOptions): Promise<Media> {
   const body = { scene, filename: file.name.slice(-200), size: file.size, mime: await mimeOf(file) };
   if (inParts(scene)) {
@@ -110,11 +110,11 @@ interface Uploading {
   onChange: (ids: number[]) => void;
 }
 
-/** Files on their way to the server, and those that have arrived since the form was opened. */
+/** Uploads in progress, and those that have arrived since the form was opened. */
 export function useUploads({ scene, label, max, value, onChange }: Uploading) {
   const [sending, setSending] = useState<Sending[]>([]);
   const [sent, setSent] = useState<KnownMedia[]>([]);
-  // Several files end at different times, each after the present render.
+  // Several files end at different times, each after the current render.
   const ids = useRef(value);
   ids.current = value;
   const running = useRef(new Map<string, AbortController>());
@@ -163,7 +163,7 @@ export function useUploads({ scene, label, max, value, onChange }: Uploading) {
       onChange([...ids.current]);
       forget(key);
     } catch {
-      // Told by the call; the tile stays so that one sees which file is missing. One that was stopped waits.
+      // The call has shown it; the tile stays to show which file is missing. A paused one waits.
       if (!own.signal.aborted) update(key, { hasFailed: true });
     }
   }

@@ -10,7 +10,7 @@ import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { type BatchRow, type BatchUndo, batchActs } from "~/contract/shared/batch";
 
-// Asked for when it is drawn: chunks may stand in a circle, and then the contract is not there yet.
+// Read when it is rendered: in an import cycle the contract may not be loaded before.
 const nameOf = (act: string): string => (batchActs as Readonly<Record<string, string>>)[act] ?? act;
 
 const states: Readonly<Record<BatchUndo["status"], { label: string; color: TagColor }>> = {
@@ -22,12 +22,12 @@ const states: Readonly<Record<BatchUndo["status"], { label: string; color: TagCo
 
 interface BatchItemProps {
   row: BatchRow;
-  /** Told by whom, among those of others. */
+  /** Shows its user, in a list of all. */
   isNamed: boolean;
   onDone: () => void;
 }
 
-/** One bulk act, how its undo stands, and the way back. */
+/** One bulk act, the state of its undo, and the undo button. */
 export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { state = row, isAsking, undo } = useUndo(row.id, onDone, row);

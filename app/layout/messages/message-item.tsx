@@ -11,14 +11,14 @@ import classes from "./messages.module.css";
 interface ItemProps {
   row: MessageRow;
   onRead: () => void;
-  /** It is a notification, which is read where one is. */
+  /** It is a notification, which opens in this drawer. */
   onOpen: (notice: number) => void;
   onRemove: () => void;
-  /** It leads to its page, and the drawer closes. */
+  /** It opens its page, and the drawer closes. */
   onLeave: () => void;
 }
 
-/** One message on one line. A press opens what it is about, or unfolds it, and marks it as read. */
+/** One message on one line. A press opens its subject, or unfolds it, and marks it as read. */
 export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProps) {
   const { title, content, link, read_at, created_at, level } = row;
   const [isUnfolded, setIsUnfolded] = useState(false);

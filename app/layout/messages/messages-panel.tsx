@@ -19,7 +19,7 @@ import { every, type Tab, useMessages } from "./use-messages";
 
 const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
 
-/** From how many on 全部已读 asks first. */
+/** From this number on, 全部已读 asks first. */
 const manyUnread = 20;
 
 interface PanelProps {
@@ -28,7 +28,7 @@ interface PanelProps {
   onClose: () => void;
 }
 
-/** What the bell opens: one's messages by category, newest first. */
+/** The bell's content: the user's messages by category, newest first. */
 export function MessagesPanel({ count, onClose }: PanelProps) {
   const [tab, setTab] = useState<Tab>(every);
   const messages = useMessages(tab, count);
@@ -112,7 +112,7 @@ interface MessagesProps {
   onClose: () => void;
 }
 
-/** A notification in the place of the messages, which stand there again afterwards. */
+/** A notification in place of the messages, which are shown again afterwards. */
 function OpenNotice({ id, onBack }: { id: number; onBack: () => void }) {
   return (
     <Stack gap="sm">
@@ -167,7 +167,7 @@ function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRem
   );
 }
 
-/** Today's, yesterday's and those before, each newest first as they come. */
+/** Today's, yesterday's and older ones, each newest first as received. */
 function byDay(rows: readonly MessageRow[]): [day: string, rows: MessageRow[]][] {
   const days = new Map<string, MessageRow[]>();
   for (const row of rows) {

@@ -16,7 +16,7 @@ interface Shown {
   unread: Partial<Record<MessageCategory, number>>;
 }
 
-/** The drawer's messages. `count` is the badge's figure: when it changes by another's doing, what is new is fetched. */
+/** The drawer's messages. `count` is the badge's figure: when others change it, new messages are fetched. */
 export function useMessages(tab: Tab, count: number) {
   const [held, setHeld] = useState<Shown>();
   const [state, setState] = useState<"idle" | "loading" | "failed">("loading");
@@ -24,7 +24,7 @@ export function useMessages(tab: Tab, count: number) {
   const last = useRef<AbortController | undefined>(undefined);
   const known = useRef<{ tab: Tab; count: number } | undefined>(undefined);
   const category = tab === every ? undefined : tab;
-  // Another tab's rows are not shown while this one's are fetched.
+  // Another tab's rows are not shown while this one's are loading.
   const shown = held?.tab === tab ? held : undefined;
 
   const load = useCallback(
@@ -49,14 +49,14 @@ export function useMessages(tab: Tab, count: number) {
     [tab],
   );
 
-  // Messages come without a navigation, and the drawer is no page: no loader can carry them.
+  // Messages arrive without a navigation, and the drawer is no page: no loader can carry them.
   useEffect(() => {
     if (known.current?.tab === tab && known.current.count === count) return;
     known.current = { tab, count };
     load(1);
   }, [load, tab, count]);
 
-  // What is still being asked for when the drawer closes is given up.
+  // Pending requests are cancelled when the drawer closes.
   useEffect(
     () => () => {
       last.current?.abort();
@@ -65,7 +65,7 @@ export function useMessages(tab: Tab, count: number) {
     [],
   );
 
-  /** Does it, and shows at once how it is then; what was refused is fetched as it stands, and `call` has told why. */
+  /** Writes, and shows the result at once; after a refusal the list is fetched again, and `call` has shown the error. */
   async function write(act: Promise<{ total_mail: number }>, change: (before: Shown) => Shown): Promise<boolean> {
     setIsWriting(true);
     try {
@@ -83,16 +83,16 @@ export function useMessages(tab: Tab, count: number) {
 
   return {
     shown,
-    /** Of every category, whichever tab stands there. */
+    /** For every category, in any tab. */
     unread: held?.unread ?? {},
     state,
     isWriting,
     retry: () => load(1),
-    // Rows that came or went meanwhile move the pages: what comes twice is shown once.
+    // Rows that came or went meanwhile shift the pages: duplicates are shown once.
     more: () => load(Math.floor((shown?.rows.length ?? 0) / pageSize) + 1),
     read: (row: MessageRow) =>
       write(call(message.read, { params: { id: row.id } }), (before) => asRead(before, (one) => one.id === row.id)),
-    /** Up to the newest shown, so that what comes at this moment stays unread. */
+    /** Up to the newest shown, so that what arrives right now stays unread. */
     readAll: () => {
       const newest = shown?.rows[0]?.id ?? 0;
       const act = call(message.readAll, { params: { id: newest }, body: { category } });
@@ -106,12 +106,12 @@ export function useMessages(tab: Tab, count: number) {
   };
 }
 
-/** Newest first, each once. The first page anew goes before what stands there, unless there is a gap between. */
+/** Newest first, each once. A reloaded first page goes before the rows shown, unless there is a gap between. */
 function joined(before: readonly MessageRow[], list: readonly MessageRow[], isFirst: boolean): MessageRow[] {
   const known = new Set(before.map(({ id }) => id));
   const isGap = isFirst && !list.some(({ id }) => known.has(id));
   const oldest = list.at(-1)?.id ?? 0;
-  // Of the part that was fetched anew, what is not in it any more is gone.
+  // Rows missing from the reloaded part are gone.
   const kept = isGap ? [] : isFirst ? before.filter(({ id }) => id < oldest) : before;
   const fresh = new Map([...kept, ...list].map((row) => [row.id, row]));
   return [...fresh.values()].sort((a, b) => b.id - a.id);

@@ -1,9 +1,9 @@
-/** The first of each letter in the order of pinyin, by which a character's own is found. */
+/** The first character of each letter in pinyin order, to find a character's own letter. */
 const letters = "abcdefghjklmnopqrstwxyz";
 const firsts = [..."阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨它穵夕丫帀"];
 const order = new Intl.Collator("zh-CN-u-co-pinyin");
 
-/** The initials of a text's pinyin (新增客户: xzkh), by the order in which the browser puts Chinese: a dictionary of pinyin weighs 140 KB. What is not Chinese stays. */
+/** Pinyin initials (新增客户: xzkh), by the browser's Chinese sort order: a pinyin dictionary is 140 KB. Other characters stay. */
 export const initialsOf = (text: string): string =>
   [...text.toLowerCase()].map((one) => (/\p{Script=Han}/u.test(one) ? initialOf(one) : one)).join("");
 

@@ -18,12 +18,12 @@ import { initialsOf } from "./initials";
 
 /** Where an entry of the search leads. */
 export interface Found {
-  /** Names it among all. */
+  /** Unique among all. */
   key: string;
   to: string;
   title: string;
   detail?: string;
-  /** An act that asks first for the record that it is about. */
+  /** An act that first asks for its record. */
   asks?: RecordAct;
 }
 
@@ -33,16 +33,15 @@ export type RecordAct = ScreenAct & { of: keyof Hits };
 interface Kind {
   of: keyof Hits;
   title: string;
-  /** What of it may be typed. */
+  /** What may be typed to find it. */
   hint: string;
-  /** Who finds any. */
   permission: Access;
   found: (hits: Hits, profile: Profile) => (Omit<Found, "key"> & { id: number })[];
   /** Lists that take the same keyword, for when there are more. */
   lists: readonly string[];
 }
 
-/** What the server finds, in the order in which it is shown; an area adds its kind here. */
+/** What the server finds, in display order; an area adds its kind here. */
 const kinds: readonly Kind[] = [
   {
     of: "customers",
@@ -175,7 +174,7 @@ const statementLabel = (status: string): string =>
 const saleLabel = (status: string): string =>
   status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;
 
-/** The kinds of which somebody may find any. */
+/** The kinds that the user may search. */
 export const kindsFor = (profile: Profile) => kinds.filter(({ permission }) => mayCall(profile, { permission }));
 
 export interface FoundGroup {
@@ -185,7 +184,7 @@ export interface FoundGroup {
   items: Found[];
 }
 
-/** What the server has found, with the ways to its lists where there is more than is shown. */
+/** The server's results, with links to the lists where there are more. */
 export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGroup[] {
   return kindsFor(profile).flatMap(({ title, found, lists }) => {
     const items = found(hits, profile).map(({ id: _, ...one }) => ({ ...one, key: one.to }));
@@ -200,7 +199,7 @@ export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGr
   });
 }
 
-/** The records that an act may be about, each leading to where it begins. A follow-up is written about whom somebody holds. */
+/** The records to choose from for an act, each with a link to where it starts. Follow-ups are only for customers with an owner. */
 export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): FoundGroup[] {
   const kind = kinds.find((one) => one.of === of);
   const able = { ...hits, customers: hits.customers.filter(({ owner }) => owner !== null) };
@@ -211,14 +210,14 @@ export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): 
   return kind && items.length ? [{ title: t(kind.title), count: String(items.length), items }] : [];
 }
 
-/** What of a kind may be typed. */
+/** What may be typed to find a kind. */
 export const hintOf = ({ of }: RecordAct): string => t(kinds.find((one) => one.of === of)?.hint ?? "");
 
 /** Whether a keyword names it: by the words themselves, or by the initials of their pinyin. */
 const isNamed = (title: string, wanted: string) =>
   title.toLowerCase().includes(wanted) || (/^[a-z0-9/]+$/.test(wanted) && initialsOf(title).includes(wanted));
 
-/** The acts that somebody may begin; those of the keys given stand first, in that order. */
+/** The acts that the user may start; those of the given keys come first, in that order. */
 export function actsFor(keyword: string, recent: readonly string[], profile: Profile): FoundGroup[] {
   const wanted = keyword.toLowerCase();
   const rank = ({ key }: Found) => (recent.includes(key) ? recent.indexOf(key) : recent.length);
@@ -229,7 +228,7 @@ export function actsFor(keyword: string, recent: readonly string[], profile: Pro
   return items.length ? [{ title: t("操作"), count: String(items.length), items }] : [];
 }
 
-/** As many stand there before anything is typed. */
+/** The number shown before anything is typed. */
 const actLimit = 8;
 
 function actsOf(profile: Profile): Found[] {
@@ -246,7 +245,7 @@ function actsOf(profile: Profile): Found[] {
   });
 }
 
-/** The pages that a keyword names. */
+/** The pages that match a keyword. */
 export function pagesFor(keyword: string, menus: readonly MenuItem[], profile: Profile): FoundGroup[] {
   const titleOf = titlesIn(menus);
   const pages = [...pagesOf(menus), ...ownScreens(profile.permissions)].map(({ path, title }) => ({

@@ -22,13 +22,13 @@ import {
 import { useRecent } from "./use-recent";
 import { useSearch } from "./use-search";
 
-/** Where the dialog's own focus comes too late, since the panel was fetched after it opened; one goes on typing at the end. */
+/** For a panel that is loaded after the dialog has set its own focus; the caret is at the end. */
 function focusEnd(field: HTMLInputElement | null) {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** The field and what it finds: records by the server, acts and pages out of the screens' map. Arrow keys choose, Enter opens; an act on a record asks for it first. `begin`: what was typed before it came. */
+/** The field and its results: records, acts and pages. An act on a record asks for it first. `begin`: what was typed during loading. */
 export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => void }) {
   const profile = useProfile();
   const menus = useMenus();
@@ -36,7 +36,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   const listId = useId();
   const [text, setText] = useState(begin);
   const [keyword, setKeyword] = useState(begin.trim());
-  /** The key of what the arrows have chosen; else the first is meant. */
+  /** The key of the entry chosen by arrow keys; else the first one. */
   const [chosen, setChosen] = useState<string>();
   /** The act whose record is being chosen. */
   const [act, setAct] = useState<RecordAct>();
@@ -60,7 +60,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
     entries.findIndex(({ key }) => key === chosen),
   );
 
-  /** What opening an entry does before one goes there; an act that asks for its record goes nowhere yet. */
+  /** What opening an entry does before the navigation; an act that asks for its record does not navigate yet. */
   const start = ({ key, asks }: Found): boolean => {
     if (key.startsWith("act:")) note(key);
     if (!asks) onClose();
@@ -76,7 +76,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   };
   const type = (next: string, isComposing: boolean) => {
     setText(next);
-    // Letters of a word that is still being composed are no keyword.
+    // Letters in an input method are no keyword yet.
     if (isComposing) return;
     isEntered.current = false;
     setChosen(undefined);
@@ -92,7 +92,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
     event.preventDefault();
   };
 
-  // Enter before the answer means what the answer begins with.
+  // Enter before the answer opens the first result of the answer.
   useEffect(() => {
     if (isWaiting || !isEntered.current) return;
     isEntered.current = false;
@@ -168,18 +168,18 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
 
 interface GroupProps {
   group: FoundGroup;
-  /** The place of its first entry among all. */
+  /** The index of its first entry among all. */
   from: number;
   present: number;
   optionId: (index: number) => string;
-  /** Whether one goes to its address. */
+  /** Whether its address is opened. */
   onOpen: (entry: Found) => boolean;
 }
 
 function Group({ group, from, present, optionId, onOpen }: GroupProps) {
   const titleId = `${optionId(from)}-title`;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset may not stand in a list of options.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list of options.
     <div role="group" aria-labelledby={titleId}>
       <div id={titleId} className={classes.title}>
         {group.title} <span>{group.count}</span>

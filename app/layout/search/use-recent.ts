@@ -5,7 +5,7 @@ import { now } from "~/contract/now";
 
 const most = 5;
 
-/** The acts that somebody began last by the search, the newest first: kept on this device beside the drafts, which signing out clears. */
+/** The acts last started from the search, newest first: kept on this device with the drafts, which signing out clears. */
 export function useRecent() {
   const key = draftKey(useProfile().id, "search-recent");
   const [recent, setRecent] = useState<readonly string[]>([]);

@@ -3,7 +3,7 @@ import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { type Hits, search } from "~/contract/search/search";
 
-/** After so long without another letter the server is asked. */
+/** The server is asked after this pause in typing. */
 const pause = 150;
 
 interface Answer {
@@ -14,13 +14,13 @@ interface Answer {
   problem?: string;
 }
 
-/** Asks for a keyword as soon as its writer pauses, and gives up what was asked for before; the former hits stay until the next come. */
+/** Searches a keyword once typing pauses, and cancels the request before; the old hits stay until the next arrive. */
 export function useSearch(keyword: string) {
   const [answer, setAnswer] = useState<Answer>();
-  /** Another one asks the same again. */
+  /** A new value repeats the same search. */
   const [round, setRound] = useState(0);
 
-  // What is typed asks by itself, and has nothing to do with what the page loads.
+  // Triggered by typing, and independent of the page's own data.
   useEffect(() => {
     if (!keyword) return setAnswer(undefined);
     const giveUp = new AbortController();
@@ -29,7 +29,7 @@ export function useSearch(keyword: string) {
     const timer = setTimeout(() => {
       call(search.find, { query: { keyword } }, { signal, silent: true }).then(
         (hits) => show({ hits }),
-        // Anything else is the way to the sign-in page.
+        // Anything else leads to the sign-in page.
         (error: unknown) => error instanceof CallError && show({ problem: error.message }),
       );
     }, pause);

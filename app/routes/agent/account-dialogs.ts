@@ -23,7 +23,7 @@ export const addForm = actDialog({
 export const editForm = actDialog({
   endpoint: agentAccount.update,
   size: "lg",
-  // Who is the main account is changed by the hand-over alone.
+  // Only the hand-over changes the main account.
   fields: ({ is_main }: AccountRow) => (is_main ? facts.filter((name) => name !== "role") : facts),
   about: ({ name }) => name,
   input: (row) => ({

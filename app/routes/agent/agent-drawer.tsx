@@ -16,7 +16,7 @@ import { mayCall } from "~/contract/endpoint";
 import { agentTabs } from "./agent-tabs";
 import { useAgentActs } from "./use-agent-acts";
 
-/** An agent beside its list: what may be done, and its parts in tabs; a message leads to one of them (`?tab=`). */
+/** An agent's drawer: its actions, and its parts in tabs; a message leads to one of them (`?tab=`). */
 export function AgentDrawer({ id, row, onNext, onClose }: DrawerPart<AgentRow>) {
   const acts = useAgentActs(onNext ?? onClose);
   return (

@@ -71,7 +71,7 @@ const list: List<AgentRow> = {
   nameOf: ({ name }) => name,
   drawer: AgentDrawer,
 };
-/** A phone has no room beside the list: what opens there lies over it. */
+/** A phone has no room next to the list: the drawer covers it. */
 const onPhone: List<AgentRow> = { ...list, drawer: undefined, linkOf: ({ id }) => drawerPath(id) };
 
 export default function AgentList() {

@@ -11,9 +11,9 @@ import { AgentFacts } from "./agent-facts";
 
 interface AgentTab {
   key: string;
-  /** In Chinese; whoever shows it translates. */
+  /** In Chinese; translated when shown. */
   label: string;
-  /** What it asks for: who may not call it does not see the tab. */
+  /** Only users who may call it see the tab. */
   endpoint: Endpoint;
   part: ComponentType<{ record: AgentDetail }>;
 }

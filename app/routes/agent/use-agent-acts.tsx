@@ -5,7 +5,7 @@ import { t } from "~/app/i18n/t";
 import { type AgentRow, agent } from "~/contract/agent/agent";
 import { accountsPath, disableForm, enabling, formPath, managerForm, removing, unregisterForm } from "./agent-dialogs";
 
-/** What one may do with an agent, beside its list and in its drawer. */
+/** The actions on an agent, in the list and in the drawer. */
 export function useAgentActs(onGone?: () => void) {
   const [opened, setOpened] = useState<{ act: "disable" | "manager" | "unregister"; row: AgentRow }>();
   const { confirm, dialog } = useConfirm();

@@ -11,7 +11,7 @@ export interface Card {
   unit?: string;
   /** Said below it. */
   note?: string | undefined;
-  /** The list that it counts, for whoever may open it. */
+  /** The list that it counts, if the user may open it. */
   to?: string | undefined;
 }
 

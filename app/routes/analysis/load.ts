@@ -10,24 +10,24 @@ import {
 } from "~/contract/analysis/analysis";
 import { type Input, mayCall } from "~/contract/endpoint";
 
-/** Whether whoever looks is told the house's own numbers, with names. */
+/** Whether the reader sees the house's own numbers, with names. */
 async function isOwn(): Promise<boolean> {
   return Boolean(token()) && mayCall((await viewer()).profile, analysis.briefing);
 }
 
-// What is refused or fails is said in the place of the page.
+// A refusal or failure is shown in place of the page.
 const quietly = (signal: AbortSignal) => ({ signal, silent: true });
 
 type OverviewQuery = Input<typeof analysis.overview>["query"];
 type BriefingQuery = Input<typeof analysis.briefing>["query"];
 
-/** The overview as whoever looks may see it: everybody the last month. */
+/** The overview as the reader may see it: the public, the last month. */
 export async function loadOverview(query: OverviewQuery, signal: AbortSignal): Promise<Overview & { isOwn: boolean }> {
   if (await isOwn()) return { ...(await call(analysis.overview, { query }, quietly(signal))), isOwn: true };
   return { ...(await call(publicAnalysis.overview, {}, quietly(signal))), isOwn: false };
 }
 
-/** What only staff are told of a briefing is absent for others, who see a month. */
+/** Parts of a briefing for staff only are absent for others, who see a month. */
 export type ShownBriefing = PublicBriefing & Partial<Briefing>;
 
 export const loadBriefing = async (query: BriefingQuery, signal: AbortSignal): Promise<ShownBriefing> =>

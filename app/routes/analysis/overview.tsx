@@ -26,7 +26,7 @@ const keys = Object.keys(breakdowns) as Breakdown[]; // what the literal is keye
 
 const kinds = { donut: "donut", bars: "bars", steps: "funnel" } as const;
 
-/** Who comes, from where, and what they want: to everybody without a single person, to staff counted exactly and with the lists behind it. */
+/** The people, their origin and wishes: the public sees no single person, staff see exact counts and the lists behind them. */
 export default function AnalysisOverview() {
   const overview = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();

@@ -6,7 +6,7 @@ import type { ArticleRow } from "~/contract/article/article";
 import type { TagRef } from "~/contract/article/tag";
 import { tagTones } from "./tag-tones";
 
-/** Its cover beside its title, and whether it stands on top or is recommended. */
+/** Its cover next to its title, and whether it is pinned or recommended. */
 export function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
   return (
     <PieceTitle cover={cover} title={title}>

@@ -17,13 +17,13 @@ export interface Word {
 
 interface WordParts {
   endpoints: Pick<typeof tag | typeof category, "enable" | "disable" | "remove">;
-  /** Asks into which other one it goes. */
+  /** Asks for the one to merge it into. */
   merge: (row: Word, onDone: () => void, onClose: () => void) => ReactNode;
   /** Where they are chosen: what is offered there changes as well. */
   scene: Scene;
 }
 
-/** What one may do with a tag or a category beside changing it. */
+/** The actions on a tag or a category, except editing it. */
 export function useWordActs({ endpoints, merge, scene }: WordParts) {
   const [merged, setMerged] = useState<Word>();
   const { run } = useAct();

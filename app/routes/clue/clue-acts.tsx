@@ -16,13 +16,13 @@ const RevealClue = lazyPart(() => import("./reveal-clue"), "RevealClue");
 const ClueLogs = lazyPart(() => import("./clue-logs"), "ClueLogs");
 
 interface ActsOptions {
-  /** Follows a decision about one: on to the next that waits. */
+  /** Called after a decision: opens the next one that waits. */
   onDecided?: ((row: ClueRow) => void) | undefined;
-  /** Its whole record stands here: it needs no window for its log. */
+  /** The whole record is shown here: its log needs no dialog. */
   isRecord?: boolean;
 }
 
-/** What one may do with leads, by what the server allows, and the dialogs that ask for the rest. */
+/** The actions on leads, as the server allows them, and their dialogs. */
 export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   const [, setSearch] = useSearchParams();
   const { permissions } = useProfile();
@@ -114,8 +114,8 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   };
 }
 
-/** Who handles it writes down what was said. */
+/** Its handler writes down what was said. */
 const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;
 
-/** Its rule is known where its whole record stands. */
+/** The rule is known only with the whole record. */
 const needsNoVisit = (row: ClueRow | ClueDetail) => "protect_mode" in row && row.protect_mode === "report_deal";

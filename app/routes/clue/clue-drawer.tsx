@@ -19,7 +19,7 @@ import { ClueLine } from "./clue-line";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
-/** A lead beside its list: what may be done, what was reported, with what it collides, what became of it. */
+/** A lead's drawer: its actions, what was reported, its collisions, and its outcome. */
 export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   const record = useDrawerCall(clue.get, { params: { id } });
   const logs = useDrawerCall(clue.logs, { params: { id } });
@@ -65,7 +65,7 @@ function Acts({ record, onNext }: { record: ClueDetail; onNext: (() => void) | u
   );
 }
 
-/** With what it collides, as far as the reader may know. */
+/** Its collisions, as far as the reader may know. */
 function Collision({ record: { id, collision_detail } }: { record: ClueDetail }) {
   const [, setSearch] = useSearchParams();
   if (!collision_detail) return null;

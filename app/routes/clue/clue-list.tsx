@@ -122,7 +122,7 @@ const list: List<ClueRow> = {
   nameOf: ({ customer_name }) => customer_name,
 };
 
-/** The phone has no room beside the list: a lead stands in its place. */
+/** The phone has no room next to the list: a lead takes its place. */
 const phoneList: List<ClueRow> = { ...list, drawer: undefined, linkOf: ({ id }) => `/clue/feedback?open=${id}` };
 
 export default function ClueList() {
@@ -178,6 +178,6 @@ export default function ClueList() {
   );
 }
 
-/** The next that wants a judgement; what collides with nobody is passed in the list. */
+/** The next that needs a judgement; leads without collision are passed in the list. */
 const nextColliding = (rows: readonly ClueRow[], { id }: { id: number }) =>
   nextOf(rows, { id }, (row) => row.can.judge && row.id !== id)?.id ?? null;

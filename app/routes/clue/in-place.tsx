@@ -6,13 +6,13 @@ interface InPlaceProps {
   label: string;
   /** Nothing until it is known. */
   title: string | undefined;
-  /** What one may do with the whole of it, at the end of the line. */
+  /** Actions on the whole of it, at the end of the line. */
   tool?: ReactNode;
   onClose: () => void;
   children: ReactNode;
 }
 
-/** What stands in the place of its list, under the way back. */
+/** What replaces its list, under the way back. */
 export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
   return (
     <section className={classes.page} aria-label={label}>

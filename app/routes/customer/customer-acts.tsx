@@ -28,13 +28,13 @@ export type AllEndpoint = FormEndpoint & { reply: typeof batchBegun };
 /** The errors of an assignment stay for 6 s (domain S.9). */
 const errorDuration = assignErrorDuration;
 
-/** What one may do with customers, and the dialogs that ask for the rest. */
+/** The actions on customers, and their dialogs. */
 export function useCustomerActs() {
   const { run } = useAct();
   const [dialog, setDialog] = useState<ReactElement>();
   const isPhone = useIsPhone();
   const offered = useRef("");
-  // What is offered opens on this page, and goes with it.
+  // An offer opens on this page, and closes with it.
   useEffect(() => () => void toast.close(offered.current), []);
   const close = () => setDialog(undefined);
   const closedFor = (begun: (reply: BatchBegun) => void) => (reply: BatchBegun) => {
@@ -104,7 +104,7 @@ export function useCustomerActs() {
       };
       setDialog(<BulkEditDialog rows={rows} onDone={done} onClose={close} />);
     },
-    /** `offersCall`: where the number stands nowhere else, what is said of it has it to call. */
+    /** `offersCall`: the number is shown nowhere else, so the notice offers the call. */
     claim: ({ id, name }: CustomerRow, { offersCall = false } = {}) => {
       const message = t("已领取{name}", { name });
       const told = (claimed: CustomerRow) => {

@@ -57,7 +57,7 @@ function SourceNote({ source }: { source: InquiryDetail }) {
   );
 }
 
-/** Who is to become a customer: the contacts are masked here, and taken over by the server where the form leaves them empty. */
+/** The user to become a customer: contacts are masked here; the server fills them in where the form leaves them empty. */
 function ClientNote({ client }: { client: CustomerUserDetail }) {
   const contacts = [client.phone, client.email].filter(Boolean).join("、");
   const text = client.customer

@@ -20,7 +20,7 @@ const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Com
 
 type Part = DrawerPart<CustomerRow>;
 
-/** A customer beside its list: who it is, what may be done, its last follow-ups with the form of a new one, and what is known. */
+/** A customer's drawer: name, actions, last follow-ups with the form of a new one, and the facts. */
 export function CustomerDrawer(props: Part) {
   const asked = useDrawerCall(customer.get, { params: { id: props.id } });
   const { record, tell } = useNewestRecord(asked.answer);

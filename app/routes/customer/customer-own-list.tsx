@@ -14,7 +14,6 @@ import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-
 import { CustomerPhone, callOf } from "./customer-phone";
 import { EditNext, EditStanding, EditTags } from "./quick-cells";
 
-/** A customer beside its list. */
 export const CustomerDrawer = lazyPart(() => import("./customer-drawer"), "CustomerDrawer", WaitingRecord);
 
 /** Owned customers as a list: columns, filters and cards (domain D.5). */

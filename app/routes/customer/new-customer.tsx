@@ -33,14 +33,14 @@ const basics: Sections[number] = {
   ],
 };
 interface NewCustomerProps {
-  /** The registered user that it is, by number; known only to those who see such users. */
+  /** The number of its registered user; known only to users who see such users. */
   clientId: number | undefined;
   client: CustomerUserDetail | undefined;
   /** The inquiry that becomes this customer. */
   source?: InquiryDetail | undefined;
 }
 
-/** The form of a new customer, keyed by the registered user that it is made of. */
+/** The form of a new customer, keyed by the registered user that it comes from. */
 export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   const navigate = useNavigate();
   const profile = useProfile();
@@ -52,7 +52,7 @@ export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   const [value] = useState(() =>
     source ? { phone_cc: "86", ...known(source) } : { ...beginning(clientId, client), ...typedIn(state) },
   );
-  // Whoever does not see the pool cannot open what they have put there.
+  // Users who do not see the pool cannot open what they put there.
   const pathOf = (id: number) => (mayCall(profile, customer.pool) ? customerPage({ id }) : "/customer/customerInfor");
 
   function create(body: z.output<typeof CustomerCreate>, then: Then) {
@@ -119,17 +119,17 @@ function sectionsFor(isSeller: boolean, hasClient: boolean): Sections {
 const draftOf = (clientId: number | undefined, source: InquiryDetail | undefined) =>
   source ? `inquiry-convert:${source.id}` : clientId === undefined ? "customer-new" : `customer-new:${clientId}`;
 
-/** What was typed where one came from; see `QuickCustomer`. */
+/** What was typed on the page before; see `QuickCustomer`. */
 const typedIn = (state: unknown): FormValues =>
   typeof state === "object" && state !== null && "typed" in state ? (state.typed as FormValues) : {};
 
-/** What the inquiry says of them; its registered user goes along by itself. */
+/** What the inquiry says of them; its registered user is sent without this. */
 const known = ({ customer_draft }: InquiryDetail) =>
   Object.fromEntries(
     Object.entries(customer_draft).filter(([name, value]) => value !== null && name !== "customer_user_id"),
   );
 
-/** What a new customer begins with; of a registered user what is not masked. */
+/** A new customer's first values; of a registered user what is not masked. */
 function beginning(clientId: number | undefined, client: CustomerUserDetail | undefined) {
   const begin = { phone_cc: "86" };
   if (clientId === undefined || client?.customer) return begin;

@@ -5,7 +5,7 @@ import { type Preferences, type Profile, user } from "~/contract/personal/user";
 
 type Arrangement = Preferences["dashboard"];
 
-/** The blocks under 今日工作: beside it what is short, below it the others. */
+/** The blocks under 今日工作: next to it what is short, below it the rest. */
 export const blocks = {
   people: { label: "团队进展", isBeside: true },
   todo: { label: "待办", isBeside: true },
@@ -19,7 +19,7 @@ export const blocks = {
 export type BlockKey = keyof typeof blocks;
 const isBlock = (key: string): key is BlockKey => key in blocks;
 
-/** What stands first for whom, by the built-in roles; for others as for those who see everything. */
+/** Each built-in role's order; other roles have that of users who see everything. */
 const orders: Readonly<Record<string, readonly BlockKey[]>> = {
   sales: ["people", "todo", "target", "kpi", "funnel", "rank", "trend", "team"],
   sales_manager: ["people", "todo", "target", "kpi", "team", "rank", "funnel", "trend"],
@@ -35,7 +35,7 @@ const orderFor = ({ roles }: Pick<Profile, "roles">): readonly BlockKey[] => {
   return (known && orders[known.code]) ?? usual;
 };
 
-/** The viewer's order with what they hide. A block that they have not placed stands behind that which it follows in their role's order. */
+/** The viewer's order with what they hide. A block not placed by them follows the one before it in their role's order. */
 export function arranged(profile: Pick<Profile, "roles">, { order, hidden }: Arrangement) {
   const usualOrder = orderFor(profile);
   const placed = order.filter(isBlock);
@@ -47,10 +47,10 @@ export function arranged(profile: Pick<Profile, "roles">, { order, hidden }: Arr
   return { order: placed, hidden: new Set(hidden.filter(isBlock)) };
 }
 
-/** What was chosen since the profile came, which the frame keeps for long. */
+/** The choice made since the profile came, which the frame keeps for long. */
 let newer: { than: Preferences; chosen: Arrangement } | undefined;
 
-/** The arrangement of the dashboard, whether it is one's own, and how it is changed: at once, and kept on the server; what cannot be kept is taken back. */
+/** The dashboard's arrangement, whether it is the user's own, and its change: at once, and kept on the server; undone on failure. */
 export function useArrangement() {
   const profile = useProfile();
   const { preferences } = profile;
@@ -62,7 +62,7 @@ export function useArrangement() {
   };
   async function change(next: Arrangement) {
     show(next);
-    // Not an action: nothing on the page is read from the answer. What went wrong has been told.
+    // Not an action: nothing on the page is read from the answer. The call has shown the error.
     await call(user.update, { body: { preferences: { dashboard: next } } }).catch(() => show(chosen));
   }
   const isOwn = chosen.order.length > 0 || chosen.hidden.length > 0;

@@ -33,7 +33,7 @@ import { QueueList } from "./queue-list";
 import { queuesOf } from "./queues";
 
 const waiting = () => <Skeleton h={320} radius="lg" />;
-/** The charts come when one is near them, the rest when somebody opens it; what several areas share would ride in everybody's first load. */
+/** The charts load when one is near, the rest when opened; what several areas share would be in everybody's first load. */
 const ChartSet = lazyPart(() => import("~/app/blocks/chart/chart-set"), "ChartSet", waiting);
 const ChartBlock = lazyPart(() => import("./chart-blocks"), "ChartBlock", waiting);
 const MonthTargets = lazyPart(() => import("./month-targets"), "MonthTargets", waiting);
@@ -45,7 +45,7 @@ export const clientLoader = loaderOf(dashboardScreens["/dashboard"]);
 
 export const clientAction = write;
 
-/** What is to be done first, with what is short beside it; below it four figures, and behind 更多数据 the rest, as the viewer has arranged it. */
+/** The work of today, next to it what is short; below it four figures, and under 更多数据 the rest, in the viewer's arrangement. */
 export default function Dashboard() {
   const { blocks } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();
@@ -69,7 +69,7 @@ export default function Dashboard() {
   if (isWall(search)) return <Wall first={blocks} offered={offered} search={search} onLeave={() => go({})} />;
 
   const { today, todo, target: targets, kpi } = blocks;
-  // Whoever has arranged the blocks wants to see them.
+  // Users who arranged the blocks want to see them.
   const isWhole = search.get("more") === "1" || arrangement.isOwn;
   const queues = queuesOf(todo?.data ?? []);
   const parts: Record<BlockKey, ReactNode> = {
@@ -100,7 +100,7 @@ export default function Dashboard() {
   };
   const beside = shown.filter((key) => known[key].isBeside && parts[key]);
   const below = shown.filter((key) => !known[key].isBeside && (isWhole || key === "kpi"));
-  // What is no chart stands at once; on the phone the figures are cards, then comes one chart at a time.
+  // What is no chart is shown at once; on the phone the figures are cards, then one chart at a time.
   const firstChart = below.findIndex(isChart);
   const atOnce = below.filter((key, index) => (isPhone ? key === "kpi" : firstChart < 0 || index < firstChart));
   const set = below.filter((key) => !atOnce.includes(key));

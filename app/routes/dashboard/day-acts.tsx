@@ -3,7 +3,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
 import type { DayLine } from "./day-lines";
 
-// Each comes with its first click: the day itself stands without them.
+// Each loads with its first click: the day shows without them.
 const FollowUpDrawer = lazyPart(() => import("~/app/features/customer/follow-up-drawer"), "FollowUpDrawer");
 const RevealDay = lazyPart(() => import("./reveal-day"), "RevealDay");
 const FinishSchedule = lazyPart(() => import("./finish-schedule"), "FinishSchedule");
@@ -14,10 +14,10 @@ type Act =
   | { act: "finish"; row: DaySchedule }
   | { act: "plan" };
 
-/** What one does from a line of the day, without leaving it, and its dialogs. */
+/** The actions on a line of the day, without leaving it, and their dialogs. */
 export function useDayActs(day: Today) {
   const [opened, setOpened] = useState<Act>();
-  // Until the day comes again, which knows what is left of it.
+  // Until the day loads again, which knows what is left of it.
   const [written, setWritten] = useState<{ of: Today; id: number }>();
   const close = () => setOpened(undefined);
   return {

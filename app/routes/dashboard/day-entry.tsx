@@ -26,7 +26,7 @@ interface DayEntryProps {
   acts: DayActs;
 }
 
-/** One line of the day: when, with whom, why, and how long it has waited or is left. What one does next comes in the place of the last. */
+/** One line of the day: time, person, reason, and how long it has waited or is left. The next action replaces the last of these. */
 export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   const { kind, time, customer, schedule } = line;
   const whose = schedule?.user ?? customer?.owner;
@@ -75,7 +75,7 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   );
 }
 
-/** Whom and where a schedule is about, and what it is for. */
+/** The person and place of a schedule, and its purpose. */
 function About({ line: { customer, schedule } }: { line: DayLine }) {
   const named = customer ?? schedule?.customer;
   const words = [schedule?.location, schedule?.content, customer?.last_note].filter(Boolean).join(" · ");
@@ -87,14 +87,14 @@ function About({ line: { customer, schedule } }: { line: DayLine }) {
   );
 }
 
-/** How late it is, else how long the customer is still one's own where that ends soon. */
+/** How late it is, else how long the holding still lasts, where it ends soon. */
 function Left({ line: { kind, at, customer } }: { line: DayLine }) {
   const days = Math.floor((now() - Date.parse(at)) / dayLength);
   if (kind !== "pool" && days >= 1) return <span data-late>{t("逾期{n}天", { n: days })}</span>;
   return customer && (kind === "pool" || customer.is_warned) ? <ClockText row={customer} /> : null;
 }
 
-/** One's own number is called, beside the form of what is said; somebody else's is asked for with a reason. */
+/** The user's own number is called, next to the form of a follow-up; for somebody else's a reason is asked. */
 function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
   const isPhone = useIsPhone();
   const number = callOf(customer);

@@ -3,7 +3,7 @@ import { t } from "~/app/i18n/t";
 import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
 import { shanghaiDay } from "~/contract/day";
 
-/** One thing to do: a follow-up, a schedule (with its customer, where one sees them), or a customer whom the pool takes soon. */
+/** One thing to do: a follow-up, a schedule (with its customer, if visible), or a customer that the pool takes soon. */
 export type DayLine =
   | { kind: "tracking" | "pool"; key: string; at: string; time: string; customer: DayCustomer; schedule?: undefined }
   | { kind: "schedule"; key: string; at: string; time: string; customer: DayCustomer | null; schedule: DaySchedule };
@@ -24,7 +24,7 @@ export interface DayGroup {
   rest: DayRest[];
 }
 
-/** The day from above: what is late, what comes by the hour, what has the whole day, whom the pool takes. Titles without a line are left out. */
+/** The day from above: late, by the hour, the whole day, customers that the pool takes. Titles without a line are left out. */
 export function groupsOf(day: Today): DayGroup[] {
   const { tracking_late, tracking_today, schedule_late, schedule_today, pool } = day;
   const wholeDay = ({ schedule }: DayLine) => schedule?.all_day === true;

@@ -16,17 +16,17 @@ import { DayEntry } from "./day-entry";
 import { type DayGroup, groupsOf } from "./day-lines";
 import classes from "./day-list.module.css";
 
-/** As many lines as stand there at first; the others open below. */
+/** The number of lines shown at first; the others open below. */
 const first: Record<DayGroup["key"], number> = { late: 5, today: 8, anytime: 4, pool: 3 };
 
 interface DayListProps {
   day: Today;
-  /** How much waits beside it, in the queues. */
+  /** How much waits in the queues next to it. */
   waiting: number;
   onScope: (scope: Today["scope"]) => void;
 }
 
-/** The day as it comes: each thing to do with what one does next, in its place. */
+/** The day in its order: each thing to do with its next action, in place. */
 export function DayList({ day, waiting, onScope }: DayListProps) {
   const acts = useDayActs(day);
   const groups = groupsOf(day);
@@ -105,7 +105,7 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
   );
 }
 
-/** A day without anything to do: what waits beside it, or where there would be something. */
+/** A day with nothing to do: what waits next to it, or where work would be. */
 function NothingToDo({ waiting, followsUp }: { waiting: number; followsUp: boolean }) {
   const { permissions } = useProfile();
   const pool = openScreen("/customer/publicCustomer", permissions);

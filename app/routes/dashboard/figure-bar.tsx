@@ -23,7 +23,7 @@ interface FigureBarProps {
   onArrange: () => void;
 }
 
-/** By which days and whose the figures are; how the page is looked at stands in its menu. */
+/** The days and the people of the figures; the menu arranges the page. */
 export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProps): ReactNode {
   const isPhone = useIsPhone();
   const seesTrends = useProfile().permissions.includes("dashboard:trend:view");
@@ -61,5 +61,5 @@ export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProp
   );
 }
 
-// What the table is keyed by.
+// The table's keys.
 const trends = Object.keys(trendPages) as TrendPageKey[];

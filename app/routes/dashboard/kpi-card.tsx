@@ -43,7 +43,7 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
   );
 }
 
-/** What an amount is made of, as far as there is any of it; none breaks within its words. */
+/** The parts of an amount, as far as there are any; none breaks within its words. */
 function Parts({ of: { received, confirming, open } }: { of: NonNullable<Kpi["parts"]> }) {
   const parts = [
     [t("已收"), received],
@@ -63,7 +63,7 @@ function Parts({ of: { received, confirming, open } }: { of: NonNullable<Kpi["pa
   ) : null;
 }
 
-/** A number with its unit small beside it; a percentage of nothing is `--`. */
+/** A number and next to it its small unit; a percentage of nothing is `--`. */
 function Value({ value, unit }: { value: number | null; unit: (typeof metrics)[Kpi["key"]]["unit"] }) {
   if (value === null) return "--";
   const text =
@@ -102,7 +102,7 @@ function Change({ title, ratio, unit }: ChangeProps) {
 const width = 96;
 const height = 28;
 
-/** The last points as a line; a day of which nothing is known is passed over. */
+/** The last points as a line; a day without data is left out. */
 function Spark({ points }: { points: Kpi["spark"] }) {
   const known = points.flatMap((value, index) => (value === null ? [] : [{ value, index }]));
   const last = known.at(-1);

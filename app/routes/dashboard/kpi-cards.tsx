@@ -5,7 +5,7 @@ import classes from "./dashboard.module.css";
 import type { OpenRows } from "./figure-address";
 import { KpiCard } from "./kpi-card";
 
-/** What stands first for whom; the others follow in their order. */
+/** Each role's first figures; the others follow in their order. */
 const firsts: Readonly<Record<string, readonly Metric[]>> = {
   sales: ["customer_new", "tracking_valid", "visit_count", "contract_count"],
   sales_manager: ["inquiry_new", "response_rate", "visit_count", "contract_amount"],
@@ -15,17 +15,17 @@ const firsts: Readonly<Record<string, readonly Metric[]>> = {
   super_admin: ["inquiry_new", "customer_new", "contract_count", "contract_amount"],
 };
 
-/** So many figures stand there at rest. */
+/** The number of figures shown at rest. */
 const atRest = 4;
 
 interface KpiCardsProps {
   list: readonly Kpi[];
-  /** False: those of one's role alone. */
+  /** False: those of the role alone. */
   isWhole: boolean;
   onOpen?: (rows: OpenRows) => void;
 }
 
-/** The figures of the range, those of one's roles first. */
+/** The figures of the range, the role's own first. */
 export function KpiCards({ list, isWhole, onOpen }: KpiCardsProps) {
   const first = useProfile().roles.flatMap(({ code }) => firsts[code] ?? []);
   const place = (key: Metric) => (first.includes(key) ? first.indexOf(key) : first.length);

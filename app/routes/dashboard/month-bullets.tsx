@@ -22,13 +22,13 @@ import { targetText } from "./target-text";
 
 interface MonthBulletsProps {
   targets: TargetMonth;
-  /** Whose figures the page shows; else one's own targets, or the team's. */
+  /** The people of the page; else the user's own targets, or the team's. */
   people: { team_id?: number; user_id?: number };
   isBare?: boolean;
   onOpen?: ((rows: OpenRows) => void) | undefined;
 }
 
-/** How far one is with the month: what was reached against each target. On a wall as a chart. */
+/** The month's progress: what was reached against each target. On a wall as a chart. */
 export function MonthBullets({ targets: { month, list }, people, isBare = false, onOpen }: MonthBulletsProps) {
   const profile = useProfile();
   const subject = subjectOf(list, profile, people);
@@ -118,11 +118,11 @@ function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
 const hasTargets = (list: readonly TargetRow[]): boolean =>
   list.some(({ cells }) => Object.values(cells).some(({ value }) => value !== null));
 
-/** Whether there is something to show, or somebody who sets it. */
+/** Whether there are targets to show, or the user may set them. */
 export const showsTargets = (list: readonly TargetRow[], profile: Profile, people: MonthBulletsProps["people"]) =>
   mayCall(profile, target.update) || subjectOf(list, profile, people) !== undefined;
 
-/** Whom the page is narrowed to; else one's own row where it has a target, else, for who leads people, their team's. */
+/** The page's person or team; else the user's own row if it has a target, else, for leaders, their team's. */
 function subjectOf(
   list: readonly TargetRow[],
   { id: ownId, team, data_scope, permissions }: Profile,

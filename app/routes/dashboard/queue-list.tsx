@@ -7,10 +7,10 @@ import { todos } from "~/contract/dashboard/metrics";
 import classes from "./queue.module.css";
 import { isInPlace, mostInPlace, type Queue } from "./queues";
 
-/** The first rows of a queue come behind the page: it stands without them. */
+/** The first rows of a queue load after the page, which does not wait. */
 const QueueRows = lazyPart(() => import("./queue-rows"), "QueueRows");
 
-/** What waits for the viewer, the first ones with their act, each with the way to all of them. */
+/** What waits for the viewer: the first ones with their action, and the way to all of them. */
 export function QueueList({ queues }: { queues: readonly Queue[] }) {
   const open = queues
     .map(({ key }) => key)

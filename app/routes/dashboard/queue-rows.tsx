@@ -26,7 +26,7 @@ import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import classes from "./queue.module.css";
 import type { QueueInPlace } from "./queues";
 
-/** One that waits: what it is, about what, how long it waits, where it stands, and what one does with it here. */
+/** One that waits: its name, subject, waiting time, state, and the actions on it here. */
 interface Waiting {
   id: number;
   name: string;
@@ -134,7 +134,7 @@ function ofStatement(row: StatementRow): Waiting {
   };
 }
 
-/** The first of a queue, by its list, with their act in place. */
+/** The first of a queue, by its list, each with its action. */
 export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
   // As each kind's own endpoint answers its rows.
   const { endpoint, query, toWaiting } = kinds[of] as unknown as RowsOf<object>;
@@ -143,7 +143,7 @@ export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
   return (
     <>
       {rows.answer === undefined && !rows.hasFailed ? (
-        // As high as what will stand there.
+        // As high as the rows to come.
         <Skeleton h={Math.min(count, mostRows) * rowHeight} role="progressbar" aria-label={t("加载中")} />
       ) : (
         <AsyncPart {...rows}>
@@ -186,7 +186,7 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   );
 }
 
-/** What one does with a row, and its dialogs; the queue is asked for anew behind it. */
+/** The actions on a row, and their dialogs; the queue is loaded again after them. */
 function useQueueActs(again: () => void) {
   const [dialog, setDialog] = useState<ReactElement>();
   const { confirm, dialog: question } = useConfirm();

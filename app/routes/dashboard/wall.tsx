@@ -18,7 +18,7 @@ import { MonthBullets, showsTargets } from "./month-bullets";
 import type { Blocks } from "./use-block";
 import classes from "./wall.module.css";
 
-/** Milliseconds after which a wall asks anew (domain D.2). */
+/** Milliseconds between a wall's requests (domain D.2). */
 const every = 60_000;
 
 interface WallProps {
@@ -28,7 +28,7 @@ interface WallProps {
   onLeave: () => void;
 }
 
-/** The figures on a whole screen, for who looks from afar: asked for anew each minute; what cannot be had stays as it was, with the time since when. */
+/** The figures on a whole screen, for viewers far away: loaded again each minute; on failure the old ones stay, with their time. */
 export function Wall({ first, offered, search, onLeave }: WallProps) {
   const { blocks, at, isStale } = useFresh(first, search.toString());
   const leave = useWholeScreen(onLeave);
@@ -88,7 +88,7 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
 
 interface Shown {
   blocks: Blocks;
-  /** The last moment at which all was as it is. */
+  /** The last moment with everything fresh. */
   at: string;
   isStale: boolean;
 }
@@ -101,7 +101,7 @@ const timeNow = () =>
     minute: "2-digit",
   });
 
-/** The blocks, asked for anew each minute. */
+/** The blocks, loaded again each minute. */
 function useFresh(first: Blocks, search: string): Shown {
   const [shown, setShown] = useState<Shown>(() => ({ blocks: first, at: timeNow(), isStale: false }));
   // Time passes by itself.
@@ -112,7 +112,7 @@ function useFresh(first: Blocks, search: string): Shown {
       if (isAsking) return;
       isAsking = true;
       try {
-        // Of the days as they are by then: a wall stands over midnight.
+        // Of the days at that time: a wall stays open over midnight.
         const query = dashboardQuery(new URLSearchParams(search));
         const answer = await call(dashboard.get, { query }, { signal: own.signal, silent: true });
         setShown((now) => merged(now, answer));
@@ -131,7 +131,7 @@ function useFresh(first: Blocks, search: string): Shown {
   return shown;
 }
 
-/** What has come, and of what has failed that which stood there; a block that the viewer never had fails quietly. */
+/** The new data, and the old data of failed blocks; a block that the viewer never had fails quietly. */
 function merged(now: Shown, answer: Blocks): Shown {
   // What the reply is keyed by.
   const names = Object.keys(answer) as DashboardBlock[];
@@ -140,17 +140,17 @@ function merged(now: Shown, answer: Blocks): Shown {
   return { blocks: { ...answer, ...kept }, at: lost.length ? now.at : timeNow(), isStale: lost.length > 0 };
 }
 
-/** Asks the browser for the whole screen, where it gives it, and hears when somebody takes it back: Esc ends both. */
+/** Asks the browser for the full screen, where possible, and notices when the user leaves it: Esc ends both. */
 function useWholeScreen(onLeave: () => void): () => void {
   const leave = () => {
     if (document.fullscreenElement) void document.exitFullscreen();
     onLeave();
   };
   const latest = useLatest(onLeave);
-  // The browser ends it by keys of its own.
+  // The browser ends it by its own keys.
   useEffect(() => {
     const root = document.documentElement;
-    // Only where somebody has just pressed a button; by its address the wall fills the window.
+    // Only after a press on a button; opened by its address, the wall fills the window.
     root.requestFullscreen?.().catch(() => undefined);
     const hear = () => {
       if (!document.fullscreenElement) latest();

@@ -22,7 +22,7 @@ import { UnitChoice } from "./form/unit-choice";
 
 type Name = keyof typeof Edits.shape;
 const names = Object.keys(Edits.shape) as Name[];
-/** As the deal has them: what is left as it was is not sent. */
+/** As the deal has them: unchanged values are not sent. */
 const Typed = DealFields.pick(Object.fromEntries(names.map((name) => [name, true])) as Record<Name, true>).extend({
   reason: field.reason("变更原因"),
 });
@@ -33,7 +33,7 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** 补充变更: what is to be different from what was approved. It stands once somebody else has passed it. */
+/** 补充变更: the changes to an approved deal. They take effect once somebody else has passed them. */
 export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => dealValues(record));
@@ -97,7 +97,7 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
               {
                 success: t("变更已提交审核"),
                 onSuccess,
-                // The fields stand in the form by their own names.
+                // The fields of the form have their own names.
                 onError: (error) =>
                   onError({
                     ...error,
@@ -114,7 +114,7 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   );
 }
 
-/** What differs from the deal as it stands. */
+/** What differs from the present deal. */
 function editsOf(body: FormValues, before: FormValues): DealChangeEdits {
   const plain = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one === "" || one === undefined ? null : one)) ?? "null";

@@ -18,7 +18,7 @@ interface DealActProps {
   onClose: () => void;
 }
 
-/** The dialog of an act on a deal, which asks for the whole record first: what stands in it depends on more than its row. */
+/** The dialog of an action on a deal. It loads the whole record first: its content depends on more than the row. */
 export function DealAct({ act, id, onDone, onClose }: DealActProps) {
   const record = useCall(deal.get, { params: { id } });
   if (!record.answer)

@@ -17,7 +17,7 @@ import { namedDeal } from "./deal-questions";
 
 const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 
-/** 审核与变更记录: the change that waits, and what was done to the deal, newest first. */
+/** 审核与变更记录: the change that waits, and the deal's history, newest first. */
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (
@@ -56,7 +56,7 @@ interface WaitingProps {
   change: NonNullable<DealDetail["change"]>;
 }
 
-/** What is to become of an approved deal, before and after, with its review for whoever may. */
+/** The change of an approved deal, before and after, with its review if the user may. */
 function Waiting({ record, change }: WaitingProps) {
   const { confirm, dialog } = useConfirm();
   const [isRefusing, setRefusing] = useState(false);

@@ -26,21 +26,20 @@ const DealFiles = lazyPart(() => import("./deal-files"), "DealFiles");
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 const DealChanges = lazyPart(() => import("./deal-changes"), "DealChanges");
 
-/** A deal beside its list. */
 export function DealDrawer({ id, row, onNext, onClose }: DrawerPart<DealRow>) {
   return <DealView id={id} isNamed={row !== undefined} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />;
 }
 
 interface DealViewProps {
   id: number;
-  /** The drawer says whose it is. */
+  /** The drawer names it. */
   isNamed?: boolean;
   onEdit: EditDeal;
   onGone: () => void;
   onDecided?: (() => void) | undefined;
 }
 
-/** What a deal is, what may be done with it, and its parts in tabs (`?tab=`). */
+/** A deal's facts, the actions on it, and its parts in tabs (`?tab=`). */
 export function DealView({ id, ...acts }: DealViewProps) {
   return (
     <DrawerAnswer {...useDrawerCall(deal.get, { params: { id } })}>
@@ -87,7 +86,7 @@ function Parts({ record }: { record: DealDetail }) {
   const { id, commission, pay_status } = record;
   const tabs: { key: string; label: string; content: ReactNode }[] = [
     { key: "facts", label: t("信息"), content: <DealFacts record={record} /> },
-    // Null for whoever may not see the bill, or the commission.
+    // Null for users who must not see the bill, or commission.
     ...(pay_status === null ? [] : [{ key: "billing", label: t("账单"), content: <DealBillPart id={id} /> }]),
     ...(commission === null
       ? []

@@ -16,7 +16,7 @@ import classes from "./deal-drawer.module.css";
 
 const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
 
-/** Who bought what, for how much, by whom it came, and when what happened. */
+/** A deal's buyer, object, price, source, and dates. */
 export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
   const [isRevealing, setIsRevealing] = useState(false);

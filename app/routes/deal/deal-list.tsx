@@ -36,7 +36,7 @@ export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
-/** What a new deal may begin with, by the address that begins it. */
+/** A new deal's first values, from its address. */
 const begins = ["customer_id", "estate_id", "unit_id", "clue_id", "building"] as const;
 
 export default function DealList() {
@@ -54,7 +54,7 @@ export default function DealList() {
   const acts = useDealActs({ onEdit: edit });
   const list = useMemo(() => {
     const known = dealList(profile);
-    // The phone has no room beside the list: a deal stands in its place.
+    // The phone has no room next to the list: a deal takes its place.
     return isPhone ? { ...known, linkOf: ({ id }: { id: number }) => dealPath(id) } : { ...known, drawer: DealDrawer };
   }, [profile, isPhone]);
   const bulk = useBulk(list, page);
@@ -108,7 +108,7 @@ const beginOf = (search: URLSearchParams) =>
     }),
   );
 
-/** How many of what is found are sold, and what they come to. */
+/** How many of the found deals are sold, and their sum. */
 function Summary({ summary }: Pick<Reply<typeof deal.list>, "summary">) {
   const { count, amount_cny } = summary;
   return (

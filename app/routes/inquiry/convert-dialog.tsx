@@ -37,12 +37,12 @@ const newSections: FormSection<typeof ConvertedCustomer>[] = [
 
 interface ConvertDialogProps {
   id: number;
-  /** Follows a success in place of closing. */
+  /** After a success, instead of closing. */
   onDone?: (record: InquiryDetail) => void;
   onClose: () => void;
 }
 
-/** 转客户: into a new customer, begun with what the inquiry says, or into one who is there. */
+/** 转客户: into a new customer, prefilled from the inquiry, or into an existing one. */
 export function ConvertDialog({ id, onDone, onClose }: ConvertDialogProps) {
   const asked = useCall(inquiry.get, { params: { id } });
   return (
@@ -177,10 +177,9 @@ function Existing({ record, onDone, onClose }: PartProps) {
   );
 }
 
-/** Whom it was made into. */
 const customerOf = ({ customer }: InquiryDetail) =>
   customer ? { name: customer.name, to: customer.is_visible ? customerPage(customer) : undefined } : undefined;
 
-/** What is known: an empty value would stand in the way of the form's own. */
+/** Known values: an empty one would hide the form's own. */
 const withoutEmpty = (draft: InquiryDetail["customer_draft"]) =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== null && name !== "customer_user_id"));

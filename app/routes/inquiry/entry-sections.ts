@@ -27,7 +27,7 @@ function allFields() {
   return [...new Set(Object.values(entryFields).flat())];
 }
 
-/** Of an inquiry that is there, whose kind stays; contacts only for whom they are shown. */
+/** Of an existing inquiry, which keeps its kind; contacts only if shown to the user. */
 export const updateSections = (kind: string, isMasked: boolean): FormSection<typeof InquiryUpdate>[] => [
   { title: "联系方式", fields: isMasked ? ["name", "contact_time"] : [...contacts] },
   {

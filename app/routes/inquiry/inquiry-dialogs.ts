@@ -13,10 +13,10 @@ const does =
   <A extends string>(action: A) =>
   (row: InquiryRow) => ({ params: { id: row.id }, body: { action } });
 
-/** Whoever takes one from somebody says why. */
+/** Taking one from somebody needs a reason. */
 const reassign = { ...inquiry.assign, body: inquiry.assign.body.extend({ reason: reason("改派原因") }) };
 
-/** The dialogs of an act on one inquiry. */
+/** The dialogs for one inquiry. */
 export const single = {
   assign: assigning,
   reassign: actDialog({
@@ -85,7 +85,7 @@ export const single = {
   }),
 };
 
-/** The dialogs of an act on several. */
+/** The dialogs for several. */
 export const bulk = {
   assign: actDialog({
     endpoint: inquiry.assignBatch,

@@ -13,7 +13,7 @@ import classes from "./inquiry-parts.module.css";
 
 const VisaChecklist = lazyPart(() => import("./visa/visa-checklist"), "VisaChecklist");
 
-/** An inquiry beside its list: what may be done, what was asked, what became of it. */
+/** An inquiry's drawer: its actions, its content, and its outcome. */
 export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
   const record = useDrawerCall(inquiry.get, { params: { id } });
   const logs = useDrawerCall(inquiry.logs, { params: { id } });

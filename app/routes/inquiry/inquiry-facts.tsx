@@ -9,7 +9,7 @@ import { InquiryPhone } from "./inquiry-labels";
 
 type Record = InquiryDetail;
 
-/** What is only shown by the screens of its own kind; a report has its title. */
+/** Shown only on the screens of its own kind; a report has its title. */
 const hidden = new Set(["steps", "notes", "pages", "session_id", "report_id"]);
 
 /** The fields of its kind, each by its label. */
@@ -27,7 +27,7 @@ export function KindFacts({ record }: { record: Record }) {
   return <FactList facts={[...known, ...missing]} />;
 }
 
-/** Who asks, and how they are reached. */
+/** The contact and how to reach them. */
 export function ContactFacts({ record }: { record: Record }) {
   const { shape } = InquiryDetail;
   return (
@@ -60,7 +60,7 @@ const traces = [
   "device",
 ] as const;
 
-/** Where they came from. */
+/** The source. */
 export function TraceFacts({ record }: { record: Record }) {
   return (
     <FactList

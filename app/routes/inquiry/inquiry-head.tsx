@@ -25,7 +25,7 @@ export function InquiryTags({ record }: { record: InquiryDetail }) {
   );
 }
 
-/** Who handles it, and how long there is left. */
+/** The consultant, and how long there is left. */
 export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
   return (
     <Text size="sm" c="dimmed" component="div">
@@ -35,7 +35,7 @@ export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
   );
 }
 
-/** What may be done with it, by what the server allows. */
+/** The actions on it, as the server allows them. */
 export function InquiryActions({
   record,
   first = [],

@@ -20,7 +20,7 @@ import { callOf, InquiryPhone } from "./inquiry-labels";
 
 type Problem = { is: "gone" } | { is: "hidden"; assignee: string | null };
 
-/** One request; who may not see it, or comes too late, is told so in the page. */
+/** One request; the page says if the user may not see it, or is too late. */
 export async function clientLoader(
   args: ClientLoaderFunctionArgs,
 ): Promise<{ record?: InquiryDetail; problem?: Problem }> {

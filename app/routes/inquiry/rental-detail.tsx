@@ -10,7 +10,7 @@ export const clientLoader = loaderOf(inquiryScreenData["/inquiry/rental/rental-d
 
 export const clientAction = write;
 
-/** A rental's inquiry, beside what all have the buildings that suit it. */
+/** A rental's inquiry: the common parts and the buildings that suit it. */
 export default function RentalDetail() {
   const data = useLoaderData<typeof clientLoader>();
   const mansions = {

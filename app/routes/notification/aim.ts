@@ -3,10 +3,10 @@ import type { Input } from "~/contract/endpoint";
 import { fieldOfScope, type NotificationDetail, type notification } from "~/contract/notification/notification";
 import type { Audience, AudienceScope } from "~/contract/notification/notification-kinds";
 
-/** Whom it is for, as an estimate is asked: of the lists only the one that its scope is filled in by. */
+/** The audience, as an estimate needs it: of the lists only the one of its scope. */
 type Aim = Input<typeof notification.estimate>["body"];
 
-/** The audience as it stands in a form or a record. */
+/** The audience in a form or a record. */
 export type Aiming = Partial<Record<keyof Aim, unknown>>;
 
 export function aimOf(of: Aiming | NotificationDetail): Aim {
@@ -17,7 +17,7 @@ export function aimOf(of: Aiming | NotificationDetail): Aim {
   return { audience, scope, [name]: name === "filter" ? textOf(value) : listOf(value) };
 }
 
-/** The two choices as the form has them: they are never empty there. */
+/** The two choices in the form: they are never empty there. */
 export const scopeIn = ({ audience, scope }: Aiming): { audience: Audience; scope: AudienceScope } => ({
   audience: (audience as Audience | undefined) ?? "staff",
   scope: (scope as AudienceScope | undefined) ?? "all",

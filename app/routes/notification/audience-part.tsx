@@ -28,12 +28,12 @@ interface PartProps {
   form: FormHandle;
 }
 
-/** Which of the audience's people: the ways that it has. */
+/** The part of the audience: its possible scopes. */
 export function ScopeChoice({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   const profile = useProfile();
   const scopes: readonly AudienceScope[] = scopesOf[audience];
-  // Nobody narrows a list that they may not see; whoever finds it chosen sees that it is.
+  // No user filters a list that they may not see; one already chosen is still shown.
   const offered = scopes.filter(
     (one) => one !== "filter" || one === scope || mayCall(profile, listOfAudience[audience]),
   );
@@ -50,7 +50,7 @@ export function ScopeChoice({ values, form }: PartProps) {
   );
 }
 
-/** The filters of its list where it goes by those, and how many people that is. */
+/** The filters of its list if the scope needs them, and how many people match. */
 export function AudienceSize({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   return (
@@ -68,7 +68,7 @@ export function AudienceSize({ values, form }: PartProps) {
   );
 }
 
-/** How many it is as the form stands: never the figure of another audience. */
+/** The number for the form as it is: never the figure of another audience. */
 function LiveEstimate({ values }: Pick<PartProps, "values">) {
   const aim = aimOf(values);
   const isWhole = notification.estimate.body.safeParse(aim).success;

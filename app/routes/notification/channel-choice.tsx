@@ -17,7 +17,7 @@ import {
 import { scopeIn } from "./aim";
 import classes from "./notification.module.css";
 
-/** Who may set up what is missing. */
+/** To set up what is missing. */
 const settingsAccess = { permission: "system:setting:manage" } as const;
 
 interface ChannelChoiceProps {
@@ -26,7 +26,7 @@ interface ChannelChoiceProps {
   states: readonly ChannelState[];
 }
 
-/** By which channels: those that reach its audience, each with what is missing where it does not work. */
+/** The channels: those that reach the audience, each with what is missing if it does not work. */
 export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
   const { audience } = scopeIn(values);
   const chosen = listOf(values.channels).map(String);
@@ -48,7 +48,7 @@ export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
               label={t(notificationChannels[channel])}
               description={note ? t(note) : undefined}
               checked={isChosen}
-              // One that was chosen before it stopped to work can be taken away.
+              // A channel that was chosen before it failed can be removed.
               disabled={!is_ready && !isChosen}
               error={!is_ready && isChosen ? t("现在不能用，请取消选择") : undefined}
               onChange={({ currentTarget: { checked } }) =>

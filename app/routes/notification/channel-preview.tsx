@@ -83,7 +83,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
   );
 }
 
-/** What stands on the telephone, and what it costs. */
+/** The message on the phone, and its cost. */
 const TextMessage = ({ text, letters, parts }: ChannelText) => (
   <>
     <p className={classes.bubble}>{text}</p>

@@ -31,7 +31,7 @@ export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => 
   <Tag color={colors[status]}>{t(notificationStatuses[status])}</Tag>
 );
 
-/** Its name, and whether it stands on top in the inbox. */
+/** Its name, and whether it is pinned in the inbox. */
 export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
   <span className={classes.name}>
     {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
@@ -45,13 +45,13 @@ export const audienceWords = ({ audience, scope }: Pick<NotificationRow, "audien
 export const channelWords = ({ channels }: Pick<NotificationRow, "channels">) =>
   channels.map((one) => t(notificationChannels[one])).join("、");
 
-/** Of those whom it has reached, how many have read it; of nobody nothing is known. */
+/** The share of readers among those reached; unknown if nobody was. */
 export const readRate = ({ sent_count, read_count }: Pick<NotificationRow, "sent_count" | "read_count">) =>
   sent_count ? formatPercent(Math.round((read_count / sent_count) * 1000) / 10) : "";
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** For how many people it is, how many it has reached and who has read it; while it goes out, how far it is. */
+/** The number of people targeted, reached, and of readers; while it is sent, the progress. */
 export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isNamed?: boolean }) {
   const { revalidate } = useRevalidator();
   const isSending = row.status === "sending";
@@ -84,7 +84,7 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
 type Going = Pick<NotificationRow, "target_count" | "sent_count"> &
   Partial<Pick<NotificationProgress, "total" | "done">> & { is_finding: boolean };
 
-/** How far a sending is: its bar, and in words. */
+/** A sending's progress: a bar, and in words. */
 export function SendingBar({ target_count, sent_count, is_finding, total, done }: Going) {
   const percent = total ? Math.floor(((done ?? 0) / total) * 100) : undefined;
   return (

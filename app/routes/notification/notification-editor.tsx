@@ -21,21 +21,21 @@ import { ChannelPreview } from "./channel-preview";
 import { formOf } from "./notification-form";
 import preview from "./preview.module.css";
 
-/** What follows once it has been saved. */
+/** What follows after it is saved. */
 export type Next = "stay" | "test" | "send";
 
 interface NotificationFormProps {
   /** Absent for a new one. */
   record: NotificationDetail | undefined;
   channels: readonly ChannelState[];
-  /** An act of the page is under way. */
+  /** An action is running. */
   pending: boolean;
-  /** `at`: the moment that it is to go out, where that is not at once. */
+  /** `at`: when to send it, if not at once. */
   onSaved: (next: Next, id: number, at: string | undefined) => void;
   onCancel: () => void;
 }
 
-/** The form of a notification beside what its readers will see; it is saved before it is tested or sent. Keyed by the record. */
+/** The form of a notification next to its preview; it is saved before it is tested or sent. Keyed by the record. */
 export function NotificationForm({ record, channels, pending, onSaved, onCancel }: NotificationFormProps) {
   const isPhone = useIsPhone();
   const profile = useProfile();
@@ -76,7 +76,7 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
     />
   );
 
-  /** Another audience has other ways to be reached, and other ways to be narrowed. */
+  /** Another audience has other channels, and other scopes. */
   function follow(name: string, next: unknown): FormValues | undefined {
     if (name !== "audience") return undefined;
     const reaching: readonly string[] = channelsOfAudience[next as Audience] ?? [];
@@ -85,15 +85,15 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
   }
 }
 
-/** Tells the page of a value that stands in the form. */
+/** Tells the page a value of the form. */
 function Told({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
   useEffect(() => onChange(value), [value, onChange]);
   return null;
 }
 
-/** What its readers will see, out of what stands in the form. */
+/** What its readers will see, from the form's values. */
 function Preview({ values }: { values: FormValues }) {
-  // A long text is not taken apart anew with each key.
+  // A long text is not parsed again with each key.
   const [typed] = useDebouncedValue(values, 300);
   const cover = usePictureAddress(typeof typed.cover_id === "number" ? typed.cover_id : null);
   const notice = {

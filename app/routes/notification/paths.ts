@@ -1,4 +1,4 @@
 export const listPath = "/notification/information-list";
 export const formPath = (id?: number) => `${listPath}/information-edit${id ? `?id=${id}` : ""}`;
-/** Who has got it, beside the list. */
+/** Its receipts, next to the list. */
 export const receiptsPath = (id: number) => `${listPath}?receipts=${id}`;

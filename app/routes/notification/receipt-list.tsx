@@ -49,7 +49,7 @@ const filters = filtersOf(notification.receipts, ReceiptColumns, [
   "channel",
   "status",
 ]);
-/** In the address each stands behind this: the list has some of the same names. */
+/** Precedes each name in the address: the list has some of the same names. */
 const prefix = "receipt_";
 const names = ["page", "page_size", "keyword", "channel", "status"] as const;
 
@@ -58,7 +58,7 @@ interface ReceiptListProps {
   page: Page<ReceiptRow>;
 }
 
-/** Who has got it by which channel, and who has not and why. */
+/** Reached people by channel, others with the reason. */
 export function ReceiptList({ id, page }: ReceiptListProps) {
   const isPhone = useIsPhone();
   const [search, setSearch] = useSearchParams();

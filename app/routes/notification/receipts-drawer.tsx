@@ -27,11 +27,11 @@ interface ReceiptsDrawerProps {
   receipts: Page<ReceiptRow>;
 }
 
-/** One notification: how far it is, who has got it by which channel, and what it says. */
+/** One notification: its progress, its receipts by channel, and its text. */
 export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
-  // Of the address everything that belongs to it.
+  // Removes everything of it from the address.
   const close = () =>
     setSearch((now) => new URLSearchParams([...now].filter(([name]) => !/^receipt(s$|_)/.test(name))), {
       preventScrollReset: true,
@@ -66,7 +66,7 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** Whom it was for and how it went, as a whole. */
+/** Its audience and its result, as a whole. */
 function Standing(record: NotificationDetail) {
   const { revalidate } = useRevalidator();
   const { id, status, target_count, sent_count, read_count, unknown_count, failure } = record;

@@ -20,12 +20,12 @@ type Opened =
   | { what: "test"; results: TestResult[] };
 
 interface Acts {
-  /** Where they stand: a form saves what is typed before it is sent, by ways of its own; receipts are what one looks at. */
+  /** The place of the actions: a form saves itself before it is sent; receipts are read-only. */
   place?: "list" | "form" | "receipts";
   onGone?: () => void;
 }
 
-/** What one may do with a notification in its life, beside its list, above its form and above its receipts. */
+/** The actions on a notification, in its list, above its form and above its receipts. */
 export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened>();
@@ -93,7 +93,7 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
     actionsOf,
     pending,
     test,
-    /** Asks before it goes out; `at`: at that moment. */
+    /** Asks before it is sent; `at`: at that time. */
     send: (id: number, at?: string) => setOpened({ what: "send", id, at }),
     dialog: (
       <>
@@ -107,5 +107,5 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
   };
 }
 
-/** There are receipts, or there will be soon. */
+/** It has receipts, or will have them soon. */
 export const isBegun = ({ status }: Pick<NotificationRow, "status">) => status !== "draft" && status !== "scheduled";

@@ -11,7 +11,7 @@ import { formatPhone } from "~/contract/format";
 import { type Profile, Basics as Schema, user } from "~/contract/personal/user";
 import classes from "./personal.module.css";
 
-/** Who one is to the others, and the form for it. */
+/** The user's own profile, and its form. */
 export function Basics() {
   const profile = useProfile();
   const [isEditing, setIsEditing] = useState(false);

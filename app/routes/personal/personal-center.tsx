@@ -34,7 +34,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return load(personalScreens["/personal-center"], args);
 }
 
-/** What its acts change stands in the frame as well, which asks for nothing by itself. */
+/** Its actions change data in the frame too, which loads nothing by itself. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   const result = await write(args);
   if (result.ok) markViewerStale();
@@ -87,7 +87,7 @@ function OpenNotice() {
   );
 }
 
-/** What the way back from Slack says in the address: that it went well, or the code of a refusal. */
+/** The result of the way back from Slack, in the address: success, or the code of a refusal. */
 function showSlackOutcome(outcome: string): void {
   markViewerStale();
   if (outcome === "linked") toast.success(t("已绑定{platform}", { platform: "Slack" }));

@@ -32,7 +32,7 @@ const list: List<DownloadRow> = {
   nameOf: ({ report: { name } }) => name,
 };
 
-/** Who has downloaded reports, and the inquiries that came of it. */
+/** The downloads of reports, and the inquiries from them. */
 export const DownloadTab = ({ page }: { page: Page<DownloadRow> }) => (
   <ListPage
     list={list}

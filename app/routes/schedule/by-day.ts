@@ -1,17 +1,17 @@
 import { formatInstant } from "~/app/blocks/detail/format";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 
-/** A calendar's days with what touches them. */
+/** A calendar's days with their schedules. */
 export type OfDays = ReadonlyMap<string, readonly ScheduleRow[]>;
 
-/** The day on which a schedule ends; who ends at midnight ends on the day before. */
+/** The day on which a schedule ends; midnight belongs to the day before. */
 function lastDay({ start_at, end_at, all_day }: ScheduleRow): string {
   if (!end_at) return formatInstant(start_at).slice(0, 10);
   const isLater = !all_day && Date.parse(end_at) > Date.parse(start_at);
   return formatInstant(isLater ? new Date(Date.parse(end_at) - 1).toISOString() : end_at).slice(0, 10);
 }
 
-/** The schedules of each day: what lasts the whole of it first, then by the hour. */
+/** The schedules of each day: whole days first, then by the hour. */
 export function byDay(rows: readonly ScheduleRow[], days: readonly string[]): OfDays {
   return new Map(
     days.map((day) => {

@@ -25,13 +25,13 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { isSignedIn: Boolean(token()) };
 }
 
-// The page says how it was entered; signing in is not to change it on the way out.
+// The page says how it was entered; signing in must not change it on the way out.
 export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
   nextUrl.searchParams.has(signOutMark) || !token();
 
 export const clientAction = write;
 
-// Asked for beside the form, which does not wait for them.
+// Loaded next to the form, which does not wait for it.
 const OtherWays = lazyPart(() => import("./login-ways"), "OtherWays");
 
 export default function Login() {

@@ -12,12 +12,12 @@ export const returnLoader =
     return { leadsTo: finish(new URL(request.url).searchParams) };
   };
 
-/** What stands there while somebody comes back from another site; then the application goes where that leads, without a way Back. */
+/** Shown while a user comes back from another site; then the application goes to the target, without a way Back. */
 export function SigningIn({ leadsTo }: { leadsTo: Promise<string> }) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<{ error: unknown }>();
 
-  // The exchange runs beside the page, so that the page can say what is going on.
+  // The exchange runs while the page is shown, so that it can show the progress.
   useEffect(() => {
     let isGone = false;
     leadsTo.then(

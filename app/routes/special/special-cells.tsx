@@ -4,7 +4,7 @@ import { t } from "~/app/i18n/t";
 import type { SpecialRow } from "~/contract/special/special";
 import classes from "./special.module.css";
 
-/** Its cover beside its name, and what visitors read above it. */
+/** Its cover next to its name, and its title for visitors. */
 export function SpecialTitle({ cover, name, title }: SpecialRow) {
   return (
     <span className={classes.piece}>

@@ -16,7 +16,7 @@ const SpecialNumbers = lazyPart(() => import("./special-numbers"), "SpecialNumbe
 /** The whole address of a page, also where the desk's own is not set. */
 export const wholeUrl = ({ url }: Pick<SpecialRow, "url">) => new URL(url, window.location.href).href;
 
-/** What one may do with a special page beside its life: copy it, its code, its numbers. */
+/** The actions on a special page apart from its life cycle: copy, code, numbers. */
 export function useSpecialActs() {
   const [opened, setOpened] = useState<{ what: "code" | "numbers"; row: SpecialRow }>();
   const { run } = useAct();

@@ -18,7 +18,7 @@ const logins: RowsLook<AgentLoginRow> = {
   linkOf: ({ agent }) => (agent ? `/agent/agentLogin?agent_id=${agent.id}` : "/agent/agentLogin"),
 };
 
-/** How the rows of one kind are shown behind a trend; who shows them needs their numbers alone. */
+/** How the rows of one kind are shown behind a trend; a list needs only their ids. */
 export const trendRowsOf = (rows: TrendRows) =>
   (rows === "audit" ? audits : rows === "login" ? logins : figureRowsOf(rows)) as unknown as Omit<
     FigureRowsOf,

@@ -2,7 +2,7 @@ import currencyCodes from "currency-codes";
 
 /**
  * CNY for one unit: approximate values, written by hand for a first start, not a quotation. Operators keep the rates
- * (货币管理), or a provider does; the day below is shown beside them.
+ * (货币管理), or a provider does; the day below is shown next to them.
  */
 const rates: Readonly<Record<string, string>> = {
   CNY: "1",

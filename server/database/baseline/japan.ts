@@ -1,4 +1,4 @@
-/** Kana that stands in the names of municipalities, with the name that Chinese readers use; longer ones first. */
+/** Kana in the names of municipalities, with the name that Chinese readers use; longer ones first. */
 const kanaNames: readonly (readonly [string, string])[] = [
   ["つくばみらい", "筑波未来"],
   ["かすみがうら", "霞浦"],

@@ -36,7 +36,7 @@ interface PlaceNames {
   alias: readonly string[];
 }
 
-/** What is derived from a place's names: the letter under which it stands, and what a keyword is looked for in, a line each. */
+/** What is derived from a place's names: the letter that it is sorted under, and the text that a keyword searches, a line each. */
 export function derivedNames({ code, name_zh, name_local, name_en, alias }: PlaceNames) {
   const parts = syllables(name_zh);
   const letter = (parts[0] ?? "").charAt(0).toUpperCase();

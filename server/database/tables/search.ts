@@ -1,6 +1,6 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-/** A text as it is searched: what is kept of it, or, of a row that the job has not come to yet, the text itself. */
+/** The text of a search: the kept form, or, for a row that the job has not reached yet, the text itself. */
 export const folded = (kept: AnyColumn, text: AnyColumn): SQL => sql`coalesce(${kept}, ${text})`;
 
 /** What names are sorted by, the same under every locale. */

@@ -27,7 +27,7 @@ interface Whom {
   account: AccountRow | null;
 }
 
-/** Agents and accounts that wanted to leave, in every state; what became of them follows. They are the latest who came, of whom nothing is open. */
+/** Agents and accounts that ask to leave, in every state, and what became of them: the latest arrivals that have nothing open. */
 export function makeAgentUnregisters(
   random: Random,
   calendar: Calendar,
@@ -80,7 +80,7 @@ function momentsOf(random: Random, calendar: Calendar, status: keyof typeof stat
   return { createdAt, reviewedAt: inHours(random, calendar, createdAt, createdAt + 3 * day) };
 }
 
-/** Somebody who was here a while before, with whom it is still well; of accounts one that is not the main one. */
+/** An agent that joined a while before and has no trouble; for an account, one that is not the main one. */
 function find(
   random: Random,
   stories: readonly AgentStory[],
@@ -104,7 +104,7 @@ function find(
   return whoms.length ? random.pick(whoms) : undefined;
 }
 
-/** A whole agent that wants to go is on its way out. */
+/** An agent that wants to leave is set to deregistering. */
 function setOff({ story, account }: Whom, at: number): void {
   if (account) return;
   Object.assign(story.row, { status: "deregistering", status_before: "active", updated_at: isoInstant(at) });

@@ -24,11 +24,11 @@ type LogRow = typeof clueLog.$inferInsert & { at: string };
 type SheetRow = typeof judgement.$inferInsert;
 type Customer = typeof customer.$inferInsert & { id?: number };
 
-/** Of 1,100 (domain G.2). Those that end in a deal stand as visited and expired until deals are there. */
+/** Of 1,100 (domain G.2). Those that end in a deal are visited or expired until deals exist. */
 const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 } as const satisfies Partial<
   Record<ClueStatus, number>
 >;
-/** Of all, those that collide: some still to be judged, the others refused. */
+/** The share that collides: some still to be judged, the others refused. */
 const collisionShare = 0.12;
 const pendingCollisions = 0.15;
 const refusals = { no_answer: 34, not_intent: 28, wrong_number: 22, rule: 12, other: 4 } as const satisfies Partial<
@@ -57,7 +57,7 @@ interface Draft {
   collidesWith?: Draft | { customer: Customer };
 }
 
-/** What agents reported: of customers whom they brought, of people who came to nothing, and of those whom somebody had already. */
+/** What agents reported: customers they brought, people who came to nothing, and people somebody already had. */
 export function makeClues(making: Making, total: number) {
   const { random, calendar } = making;
   const left = share(total, states);
@@ -65,7 +65,7 @@ export function makeClues(making: Making, total: number) {
   const asked = Math.round(collided * pendingCollisions);
   const brought = bring(making, total);
   const agents = new Set(brought.map(({ about }) => about.id));
-  // Those whom no agent brought.
+  // Customers that no agent brought.
   const ours = making.customers.filter(({ id }) => !agents.has(id));
   const drafts: Draft[] = [];
   const take = (draft: Draft | undefined) => {
@@ -75,7 +75,7 @@ export function makeClues(making: Making, total: number) {
     drafts.push(draft);
   };
   for (const one of brought) take(firstLead(making, one));
-  // The same customers at further estates, until each state has as many as it is to have.
+  // The same customers at further estates, until each state has its number.
   for (const status of ["visited", "valid", "expired"] as const) {
     const able = brought.filter(({ about }) => status !== "visited" || reached.includes(String(about.stage)));
     for (let tries = 0; (left.get(status) ?? 0) > 0 && tries < total * 4 && able.length > 0; tries++)
@@ -108,7 +108,7 @@ interface Brought {
 
 const momentOf = (at: string | null | undefined) => Date.parse(at ?? "");
 
-/** Customers who came by an agent: nobody of the site's, and of each no earlier than their agent. */
+/** Customers of an agent: none from the site, and none older than their agent. */
 function bring({ random, calendar, agents, customers, foreign }: Making, total: number): Brought[] {
   const able = customers.filter(
     (one) =>
@@ -118,7 +118,7 @@ function bring({ random, calendar, agents, customers, foreign }: Making, total: 
       sources.includes(one.source) &&
       !foreign.has(one.id ?? 0),
   );
-  // First those with whom somebody is about to make a deal.
+  // Customers close to a deal come first.
   const isNear = ({ owner_id, is_locked, last_tracking_at, assigned_at }: Customer) =>
     Boolean(owner_id) &&
     !is_locked &&
@@ -207,7 +207,7 @@ function step(
   draft.row = { ...draft.row, status: to, version, updated_at: isoInstant(at), updated_by: by };
 }
 
-/** Passed, and with what became of it until now: visited where the customer came, run out where its time is over. */
+/** Passed, with its later state: visited where the customer came, expired where its time is over. */
 function grown(making: Making, draft: Draft, one: Brought, reviewedAt: number, visitedAt: number | null): Draft {
   const { calendar } = making;
   const handler = one.about.owner_id ?? one.about.last_owner_id ?? null;
@@ -279,7 +279,7 @@ function furtherLead(making: Making, one: Brought, status: "valid" | "visited" |
 
 const freeNumber = (random: Random) => `1380000${String(random.whole(0, 9_999)).padStart(4, "0")}`;
 
-/** Somebody who is nobody's: their report waits, or came to nothing. */
+/** A person nobody has: their report waits, or failed. */
 function stranger(making: Making, status: "pending" | "invalid"): Draft {
   const { random, calendar, agents, nextName } = making;
   for (;;) {
@@ -328,7 +328,7 @@ function duplicate(making: Making, certain: readonly Draft[], isOpen: boolean): 
     : refused(draft, agent.row.manager_id, at + random.whole(2, 20) * hour, "duplicate", "他渠道先行报备");
 }
 
-/** A report of somebody whom a seller of ours is talking to. */
+/** A report of a person one of our sellers is already talking to. */
 function ownCollision(making: Making, ours: readonly Customer[], isOpen: boolean): Draft | undefined {
   const { random, calendar, agents } = making;
   const about = random.pick(ours);
@@ -349,7 +349,7 @@ function ownCollision(making: Making, ours: readonly Customer[], isOpen: boolean
     : refused(draft, agent.row.manager_id, at + random.whole(2, 20) * hour, "own_customer", "报备前我方顾问已在跟进");
 }
 
-/** With their numbers, in the order in which they came; with the sheets of those that collide, and what customers know of who brought them. */
+/** With their numbers, in the order in which they came; with the sheets of those that collide, and the customers' agents. */
 function written(calendar: Calendar, brought: readonly Brought[], drafts: readonly Draft[]) {
   const numbers = new Map<Draft, ClueRow>();
   const rows = numbered(

@@ -17,7 +17,7 @@ import type { Company } from "../company";
 import type { Papers } from "../deal/papers";
 
 const dayLength = 86_400_000;
-/** In turn, so that every state is there; most are paid. */
+/** In turn, so that every state occurs; most are paid. */
 const turns: readonly StatementStatus[] = [
   ...(["paid", "sent", "paid", "paid", "confirmed", "paid", "paid", "invoiced", "paid"] as const),
   ...(["paid", "draft", "paid", "paid", "disputed", "paid", "paid", "void", "paid"] as const),
@@ -54,7 +54,7 @@ export async function writeStatements(tx: Transaction, made: Company, papers: Pa
   for (const { agent: of } of agents.sort((a, b) => a.agent.id - b.agent.id)) {
     const due = await dueLines(tx, { agent_id: of.id, period_from: "2000-01-01", period_to: today });
     for (const lines of inStatements(due, turn)) {
-      // What is left is due, for whoever tries to make one.
+      // The rest stays due: a user can make a statement of it.
       if (turn === most) return;
       const status = turns[turn % turns.length] ?? "draft";
       turn++;

@@ -16,7 +16,7 @@ import { stamps } from "../shared/rows";
 import type { DemoOptions } from "../terms";
 import { beginMaking, type Making } from "./pieces";
 
-/** Days of which it is kept how often a banner was seen. */
+/** Days for which a banner's views are kept. */
 const shownDays = 60;
 const web: SitePlatform[] = ["web"];
 const sites: SitePlatform[] = ["web", "h5"];
@@ -30,7 +30,7 @@ type Plan = readonly [
   ...[link: LinkType, seen: number, country?: string],
 ];
 
-/** Eighteen (domain G.2), the most telling first: a small demo has the first four. */
+/** Eighteen (domain G.2), the most useful first: a small demo has the first four. */
 const plans: readonly Plan[] = [
   ["东京新盘开放日", "home_top", sites, -40, 20, "estate", 620],
   ["大阪湾岸新区一期", "home_top", sites, -12, 30, "estate", 540],
@@ -56,7 +56,7 @@ const statuses: Readonly<Record<string, "disabled" | "draft">> = {
   "来年计划（草稿）": "draft",
 };
 
-/** Banners of the present, of the past and to come, with how often they were seen and clicked. Comes after estates and news, to which they lead. */
+/** Banners of the present, past and future, with their views and clicks. Runs after estates and news, which they link to. */
 export async function writeBanners(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
   const making = await beginMaking(tx, now, size, 20_261_171);
   const { random, authors, pictures, estates, isFull } = making;
@@ -98,7 +98,7 @@ export async function writeBanners(tx: Transaction, now: Date, size: DemoOptions
 const beginningOf = ({ now }: Making, days: number): string =>
   isoInstant(startOfDay(dayOf(new Date(now + days * day))));
 
-/** Seen and clicked on each day that it stood there, of the last ones. */
+/** Views and clicks on each of the last days on which it was shown. */
 function daysOf({ now, random }: Making, [, , , start, until, , seen]: Plan) {
   const from = Math.max(start, -shownDays);
   const days = seen ? Math.max(0, Math.min(until ?? 1, 1) - from) : 0;
@@ -111,7 +111,7 @@ function daysOf({ now, random }: Making, [, , , start, until, , seen]: Plan) {
 
 type Section = typeof homeSection.$inferInsert;
 
-/** The sections of the home pages, some by hand and some by rule. Comes after what they show. */
+/** The sections of the home pages, some by hand and some by rule. Runs after what they show. */
 export async function writeSections(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
   const making = await beginMaking(tx, now, size, 0);
   const estates = await tx

@@ -18,13 +18,13 @@ const blocks = [
   "<blockquote><p>预算要留出房款以外的部分。</p></blockquote>",
 ];
 
-/** What stands below a region is of its places. */
+/** The places that articles of a region are about. */
 const near: Readonly<Record<string, readonly (typeof places)[number][]>> = {
   tokyo: ["东京湾岸", "品川", "涩谷"],
   osaka: ["大阪梅田", "难波"],
 };
 
-/** News of a year, and inquiries that came from them. Comes after estates and inquiries, which it names. */
+/** News of a year, and inquiries that came from them. Runs after estates and inquiries, which it names. */
 export async function writeArticles(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
   const making = await beginMaking(tx, now, size, 20_261_160);
   const { random, pictures, estates } = making;
@@ -70,14 +70,14 @@ export async function writeArticles(tx: Transaction, now: Date, size: DemoOption
       },
       media_ids: live.media_ids ?? [],
     });
-  // One in twelve of the sites' inquiries has come from the latest article that stood there by then.
+  // One in twelve of the sites' inquiries comes from the latest article at that time.
   await tx.execute(sql`update inquiry set content_kind = 'article', content_id = source.article_id from (
     select i.id, (select a.id from article a where a.was_public and a.publish_at < i.created_at order by a.publish_at desc, a.id limit 1) as article_id
     from inquiry i where i.id % 12 = 0 and i.platform in ('web', 'h5') and i.kind in ('estate', 'general')) source
     where inquiry.id = source.id and source.article_id is not null`);
 }
 
-/** Categories and tags; answers the categories of the second level, in which articles stand. */
+/** Categories and tags; answers the categories of the second level, which articles have. */
 async function writeTerms({ tx, now, authors }: Making) {
   const stamp = stamps(now - 365 * day, authors[0] ?? null);
   const categories: (typeof articleCategory.$inferInsert)[] = [];

@@ -46,13 +46,13 @@ const subjects: readonly [Subject, ...Subject[]] = [
   ["user", "activity", ["inbox", "email"], "海外置业线上讲座", "讲座介绍购房流程、税费与贷款，约四十分钟。"],
   ["staff", "update", ["inbox", "wecom"], "工作台功能更新", "列表支持保存视图并共享给本团队。"],
 ];
-/** What failed and what was stopped went out by mail and by text message. */
+/** Failed and stopped ones went out by mail and by text message. */
 const fixed: Readonly<Partial<Record<NotificationStatus, readonly [number, NotificationChannel]>>> = {
   failed: [4, "email"],
   stopped: [2, "sms"],
 };
 
-/** Notifications of half a year with everybody's receipts. Comes after the people whom they reached. */
+/** Half a year of notifications with all receipts. Runs after the people they reached are written. */
 export async function writeNotifications(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
   const making = await beginMaking(tx, now, size, 20_261_170);
   const { random, isFull, authors, pictures } = making;
@@ -87,7 +87,7 @@ export async function writeNotifications(tx: Transaction, now: Date, size: DemoO
   await count(tx);
   await tellColleagues(tx, rows);
 }
-/** Who belonged to an audience by then, why they were left out, and where they are reached. */
+/** The people of each audience at that time, why they were left out, and their addresses. */
 const people: Readonly<Record<string, SQL>> = {
   staff: sql`select id, created_at as since, case when status = 'disabled' then 'disabled' end as skip, email, phone_e164 as phone,
     wecom_userid as wecom, null as country, null as level from "user" where deleted_at is null and status <> 'resigned'`,
@@ -108,10 +108,10 @@ const people: Readonly<Record<string, SQL>> = {
 const address: Readonly<Record<NotificationChannel, SQL>> = {
   ...{ inbox: sql`'' `, push: sql`''`, sms: sql`phone`, email: sql`email`, wecom: sql`wecom` },
 };
-/** Of a hundred readers so many have opened what is in their inbox. */
+/** Percent of readers who have opened their inbox message. */
 const readOf: Readonly<Record<string, number>> = { staff: 100, agent: 64, user: 38 };
 
-/** One channel's receipts: the same for the same people, whoever runs it. */
+/** One channel's receipts: the same for the same people on every run. */
 async function writeReceipts({ tx, now }: Making, row: Row, channel: NotificationChannel): Promise<void> {
   const { id, audience, send_at } = row;
   const chance = sql`((person.id * 37 + ${id} * 11) % 100)`;

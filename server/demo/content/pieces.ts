@@ -33,7 +33,7 @@ export interface Making {
   estates: readonly { id: number; name: string; country: string; district: number }[];
 }
 
-/** Begins an area of content, with a source of chance of its own. */
+/** Begins an area of content, with its own random source. */
 export async function beginMaking(
   tx: Transaction,
   now: Date,
@@ -67,14 +67,14 @@ export async function beginMaking(
 
 type Content = PgTable & { $inferInsert: { media_ids?: number[] } };
 
-/** A table of what is published: how many stand in each state, and what is written into each piece. */
+/** A table of what is published: how many are in each state, and what is written into each piece. */
 interface Pieces<T extends Content> {
   kind: ContentKind;
   table: T;
   /** The fields that a version keeps. */
   fields: object;
   states: Partial<Record<PublishStatus, number>>;
-  /** Days ago at which each was begun; by chance where it is not said. */
+  /** Days ago at which each was begun; at random where absent. */
   begunAgo?: (at: number, total: number) => number;
   /** Whether readers are made up here. */
   isRead?: boolean;
@@ -115,7 +115,7 @@ export async function writePieces<T extends Content>(making: Making, pieces: Pie
   return rows;
 }
 
-/** Where each piece stands; a small demo has one in each state where there is room for it. */
+/** The state of each piece; a small demo has one in each state where there is room for it. */
 function standingsOf(states: Readonly<Record<PublishStatus, number>>, total: number, isFull: boolean): PublishStatus[] {
   const { published: _, ...others } = states;
   const rare = Object.keys(others) as (keyof typeof others)[]; // the keys of the literal

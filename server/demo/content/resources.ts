@@ -18,7 +18,7 @@ const downloads = 350;
 const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object.keys(words) as K[];
 const tags = ["湾岸", "塔楼", "首次置业", "出租", "学区", "地铁沿线"];
 
-/** Videos, the investment column and reports with what was downloaded, and the inquiries that came of reports. Comes after estates and inquiries, which it names. */
+/** Videos, the investment column, reports, downloads, and the inquiries from reports. Runs after estates and inquiries, which it names. */
 export async function writeResources(
   tx: Transaction,
   now: Date,
@@ -109,7 +109,7 @@ const metricsOf = ({ random }: Making): Metric[] => [
   { name: "空置率", value: (random.whole(12, 45) / 10).toFixed(1), unit: "%", trend: random.pick(["down", "flat"]) },
 ];
 
-/** Each inquiry of the kind has come of a report that stood there by then; the others left no contact. The counts follow from the rows. */
+/** Each inquiry of the kind comes from a report that existed by then; the others left no contact. The counts follow from the rows. */
 async function writeDownloads({ tx, now, random, isFull }: Making): Promise<void> {
   await tx.execute(sql`
     with asked as (

@@ -13,7 +13,7 @@ export const places = [
   "吉隆坡",
 ] as const;
 
-/** What may stand in any text about buying a home, of a place. */
+/** Sentences for any text about buying a home, of a place. */
 const paragraphs = [
   "{p}的供应主要集中在车站步行十分钟以内的地块，低层部分多为商业和托幼设施，高层部分为住宅，户型以一居和两居为主。",
   "对自住的家庭来说，最先要确认的是通勤时间和学校，再看朝向和收纳；对出租的业主来说，租客的构成和管理费更值得细算。",

@@ -36,7 +36,7 @@ interface Company {
 
 /**
  * Bulk acts of the last thirty days, three of them within the hour, which can still be undone: customers of the pool given to
- * the first seller, as many of their released, and some of their tagged. Changes the histories of those whom they are about.
+ * the first seller, as many of their released, and some of their tagged. Changes the histories of these customers.
  */
 export function makeBatches(company: Company, total: number): BatchDraft[] {
   const today = todaysBatches(company, total);
@@ -130,7 +130,7 @@ function tag(random: Random, people: readonly Person[], by: number, at: number):
   return { act: "tag", by, at, rows };
 }
 
-/** A seller tagged some of the customers who were theirs already. Those whom today's tags are about are left alone, since tags build on each other. */
+/** A seller tagged some of their own customers. Customers with today's tags are left alone, since tags build on each other. */
 function pastTags({ random, calendar, staff, people }: Company, today: BatchDraft[]): BatchDraft | undefined {
   const busy = new Set(today.flatMap(({ rows }) => rows.map(({ person }) => person.id)));
   const sellers = staff.filter((person) => person.status === "enabled" && person.roles.includes("sales"));
@@ -150,7 +150,7 @@ function pastTags({ random, calendar, staff, people }: Company, today: BatchDraf
   return undefined;
 }
 
-/** Who held a customer until that change, or until they were recycled, as `ownershipOf` keeps it (server/resources/customer). */
+/** The owner of a customer until that change, or until the recycling, as `ownershipOf` keeps it (server/resources/customer). */
 function ownershipBefore({ changes }: History, until: OwnerChange | null): Record<string, unknown> {
   const state = {
     owner_id: null as number | null,

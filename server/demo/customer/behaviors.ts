@@ -9,7 +9,7 @@ const keptDays = 179;
 /** Estates that visitors of the site find. */
 const mostOnSite = 38;
 
-/** What registered users did on the site within the kept days, and each one's figures over the whole time: most came once, a few all the time. Comes after users and estates. */
+/** Behaviours of registered users in the kept days, and their total figures: most came once, a few often. Runs after users and estates. */
 export async function writeBehaviors(tx: Transaction, calendar: Calendar): Promise<void> {
   const now = momentSql(calendar.now);
   const since = momentSql(calendar.today - keptDays * day);
@@ -56,7 +56,7 @@ export async function writeBehaviors(tx: Transaction, calendar: Calendar): Promi
       union all select v.id, 'download_report', 'report', 1 + ${own(6, reports.length)}, ${JSON.stringify(reports)}::jsonb ->> ${own(6, reports.length)},
         null, v.platform, v.ip, v.start + interval '14 minutes' from v where ${own(7, 100)} < 2) deeds
     order by at, id, type`);
-  // For who came before the stream began some more.
+  // Some more for users older than the stream.
   const earlier = (salt: number, of: number) =>
     sql`case when u.registered_at < ${since} then ${drawn(sql`u.id + ${salt}`, of)} else 0 end`;
   await tx.execute(sql`

@@ -6,7 +6,7 @@ import { blacklistDetails, blacklistRemovals } from "./site-texts";
 
 const reasons = ["harassment", "peer", "ads", "fraud", "harassment", "peer", "ads", "complaint", "other"];
 
-/** Who is kept out: of each ten entries three are customers and disabled users, the others strangers, of whom a third is let in again. The customers are marked. Comes after what is done with customers. */
+/** Of ten entries three are customers and disabled users, the others strangers, a third let in again. Marks customers; after their acts. */
 export async function writeBlacklist(tx: Transaction, calendar: Calendar, total: number): Promise<void> {
   const now = momentSql(calendar.now);
   const today = momentSql(calendar.today - calendar.latest * day);

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beyond } from "../shared/beyond";
 
-/** What must never be in the demo data beside the customers: registered users, requirements, requests, bulk acts, the blacklist. */
+/** What must never be in the demo data around customers: registered users, requirements, requests, bulk acts, the blacklist. */
 export function violationsAround(at: string): Readonly<Record<string, SQL>> {
   return {
     ...ofUsers(at),

@@ -111,7 +111,7 @@ function lockedUntil(random: Random, calendar: Calendar, plan: CustomerPlan, { a
 
 const latestOf = (moments: (number | null | undefined)[]) => Math.max(...moments.map((moment) => moment ?? 0));
 
-/** The row of a customer, its counters reckoned from its follow-ups. */
+/** The row of a customer, its counters computed from its follow-ups. */
 export function customerRow(random: Random, person: Person, changeCount: number): typeof customer.$inferInsert {
   const { history, plan, profile, followUps } = person;
   const last = followUps.at(-1);
@@ -157,7 +157,6 @@ export function customerRow(random: Random, person: Person, changeCount: number)
   };
 }
 
-/** Who held it when. */
 export function ownerLogRows(random: Random, { id, history }: Person): (typeof customerOwnerLog.$inferInsert)[] {
   return history.changes.map((change) => ({
     customer_id: id,

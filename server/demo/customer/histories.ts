@@ -17,7 +17,7 @@ export interface OwnerChange {
   from: number | null;
   to: number | null;
   by: number | null;
-  /** Why it fell into the pool by itself. */
+  /** Why it went into the pool automatically. */
   poolReason?: PoolReason;
   /** Why it was transferred, where somebody had asked for it. */
   reason?: string;
@@ -31,7 +31,7 @@ export type PoolReason =
   | "owner_resigned"
   | "restored";
 
-/** How a customer stands today. `exact`: the next run of the pool job takes it, by that rule. */
+/** A customer's state today. `exact`: the next run of the pool job takes it, by that rule. */
 export type Ending =
   | { kind: "owned"; idle: number; exact?: "no_follow" | "no_deal" }
   | { kind: "pool"; reason: PoolReason; daysAgo?: number }
@@ -40,11 +40,11 @@ export type Ending =
 export interface HistoryPlan {
   ending: Ending;
   contacts: number;
-  /** Wished, kept as far as the follow-ups allow. */
+  /** The wanted age, as far as the follow-ups allow it. */
   createdDaysAgo: number;
   owner: number;
   earlierOwner: number;
-  /** Who assigns, transfers and restores in the owner's team. */
+  /** Assigns, transfers and restores in the owner's team. */
   manager: number;
   service: number;
 }

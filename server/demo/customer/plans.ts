@@ -9,7 +9,7 @@ export type Level = "A" | "B" | "C" | "D";
 const stageNames: readonly Stage[] = ["new", "contacted", "qualified", "visited", "lost", "invalid"];
 const february = 1;
 
-/** What a customer is to become, before any history is told. */
+/** What a customer is to become, before any history is made. */
 export interface CustomerPlan extends HistoryPlan {
   stage: Stage;
   level: Level;
@@ -18,7 +18,7 @@ export interface CustomerPlan extends HistoryPlan {
   isStale: boolean;
 }
 
-/** Per 1,200: who is where, and in which stage (domain G.2; no deals yet, so nobody has bought). */
+/** Customers per 1,200 by place and by stage (domain G.2; no deals yet, so nobody has bought). */
 const states = { owned: 816, pool: 288, recycled: 96 } as const;
 type State = keyof typeof states;
 const stagesOf: Readonly<Record<State, Readonly<Record<Stage, number>>>> = {
@@ -108,7 +108,7 @@ function draftsOf(random: Random, total: number): Draft[] {
   return drafts;
 }
 
-/** Deals out exactly `total` follow-ups, 1–15 to everyone whose stage has any. */
+/** Distributes exactly `total` follow-ups, 1–15 to everyone whose stage has any. */
 function giveContacts(random: Random, drafts: Draft[], total: number): void {
   const reached = drafts.filter((draft) => draft.stage !== "new");
   for (const draft of reached) {
@@ -128,7 +128,7 @@ function giveContacts(random: Random, drafts: Draft[], total: number): void {
 }
 
 interface Owners {
-  /** Who may hold customers. */
+  /** Staff who may hold customers. */
   sellers: Staff[];
   /** sales@demo.test, whose own lists show every kind. */
   first: Staff;
@@ -156,7 +156,7 @@ function ownersOf(staff: Staff[]): Owners {
   };
 }
 
-/** Who holds how many of the `count` owned customers: managers few, and the first seller never less than eight. */
+/** How many of the `count` owned customers each one holds: managers few, the first seller never fewer than eight. */
 function quotas(owners: Owners, count: number): Map<Staff, number> {
   const managers = owners.sellers.filter((person) => person.isLeader);
   const perManager = Math.max(1, Math.round((count * 20) / states.owned));
@@ -180,7 +180,7 @@ function holdersOf(random: Random, owners: Owners, owned: Draft[]): Map<Draft, S
   return new Map(owned.flatMap((draft, index) => (list[index] ? [[draft, list[index]]] : [])));
 }
 
-/** Picks who is about to fall into the pool, who is warned and who is locked; the first seller has some of each. */
+/** Picks customers close to the pool, warned ones and locked ones; the first seller has some of each. */
 function marksOf(
   random: Random,
   owned: Draft[],
@@ -231,7 +231,7 @@ function poolEnding(random: Random, draft: Draft): Ending {
   return reason === "owner_resigned" ? { kind: "pool", reason, daysAgo: resignedDaysAgo } : { kind: "pool", reason };
 }
 
-/** More lately than a year ago, fewer around Spring Festival; those without a follow-up have mostly just come. */
+/** More recently than a year ago, fewer around Spring Festival; those without a follow-up have mostly just come. */
 function createdDaysAgo(random: Random, calendar: Calendar, draft: Draft, ending: Ending): number {
   if (draft.stage === "new" && draft.state === "owned" && random.chance(0.65)) {
     return ending.kind === "owned" ? ending.idle + (random.chance(0.3) ? 1 : 0) : 0;

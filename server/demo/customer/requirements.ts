@@ -8,7 +8,7 @@ import { mustHaves, requirementExtras } from "./site-texts";
 
 type Row = typeof requirement.$inferInsert;
 
-/** What a customer looks for, and who wrote it down. */
+/** What a customer looks for, and its author. */
 export interface Requirement {
   id: number;
   no: string;
@@ -45,7 +45,7 @@ const timelinesOf: Readonly<Record<string, readonly (string | null)[]>> = {
   D: ["12m", "later", null],
 };
 
-/** Written down just after the talk in which a customer's wish became clear (domain C.1.3); some say it twice. */
+/** Written down just after the talk in which a customer's wish became clear (domain C.1.3); some have two. */
 export function makeRequirements(
   random: Random,
   calendar: Calendar,

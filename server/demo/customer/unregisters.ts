@@ -66,7 +66,7 @@ export function makeUnregisters(
   }));
 }
 
-/** Who has left was never linked to a customer here, so that nothing of them is left there. */
+/** A user who has left was never linked to a customer here, so that nothing of them remains there. */
 const mayBeKnown = ({ status }: Story) => status !== "completed";
 
 function storyOf(random: Random, calendar: Calendar, status: Status, index: number): Story {

@@ -11,7 +11,7 @@ import { day } from "../shared/calendar";
 import type { Random } from "../shared/random";
 import type { Buyer, Lead, Makings, Places } from "./makings";
 
-/** Customers of sellers who came to see something; first those whom an agent brought and took there. */
+/** Sellers' customers who visited; first those an agent brought and took there. */
 export async function findBuyers(tx: Transaction, random: Random, now: number): Promise<Buyer[]> {
   const rows = await tx
     .select({
@@ -27,7 +27,7 @@ export async function findBuyers(tx: Transaction, random: Random, now: number): 
     .where(
       and(
         ...[isNull(customer.deleted_at), inArray(customer.stage, ["visited", "qualified"]), eq(user.status, "enabled")],
-        // Whom the pool is about to take has no deal, nor has who is locked.
+        // No deal for customers the pool is about to take, nor for locked ones.
         eq(customer.is_locked, false),
         sql`greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}) > ${isoInstant(now - 11 * day)}`,
         sql`${customer.assigned_at} > ${isoInstant(now - 85 * day)}`,
@@ -41,18 +41,18 @@ export async function findBuyers(tx: Transaction, random: Random, now: number): 
     .from(clue)
     .where(and(isNotNull(clue.customer_id), inArray(clue.status, ["valid", "visited", "expired"])))
     .orderBy(asc(sql`${clue.visited_at} is null`), asc(clue.visited_at), asc(clue.id));
-  // The first of each that was visited, else that was reported: it stands last in what a map keeps.
+  // The first visited lead, else the first reported one: reversed, since a map keeps the last.
   const leadOf = new Map(leads.reverse().map((lead) => [lead.customer_id, lead]));
   return random.shuffle(rows).map(({ about, owner, isFree }) => {
     const lead = leadOf.get(about.id) ?? null;
-    // Whoever had the customer before handed the deal on with them. One who was reported comes two days before the deal begins.
+    // A former owner passed the deal on with the customer. A reported customer visits two days before the deal begins.
     const came = lead?.visited_at ?? lead?.reviewed_at ?? about.created_at;
     const since = Date.parse(came) + (lead?.visited_at ? 0 : 3 * day);
     return { about, owner, lead, isFree, since: Math.min(since, now) };
   });
 }
 
-/** An agent had brought them there some days before: their report, and what their customer knows of it. */
+/** An agent brought them there some days before: the report, and the customer's columns about it. */
 export async function bring(
   { tx, random, agents, waiting }: Makings,
   { about, owner }: Buyer,

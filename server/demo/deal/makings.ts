@@ -23,7 +23,7 @@ export type Lead = typeof clue.$inferSelect;
 export type Unit = typeof unit.$inferSelect;
 export type Row = typeof deal.$inferSelect;
 
-/** Somebody who bought, since when they might have, and where. */
+/** A buyer, with the earliest moment and the place of the deal. */
 export interface Buyer {
   about: typeof customer.$inferSelect;
   owner: { id: number; team_id: number | null };
@@ -43,7 +43,7 @@ export interface Days {
   isSigned: boolean;
 }
 
-/** Who reviews each team's deals, and who confirms payments. */
+/** Reviewers of each team's deals, and confirmers of payments. */
 async function findPeople(tx: Transaction) {
   const { rows } = await tx.execute<{ id: string; team_id: string | null; code: string }>(
     sql`select u.id, u.team_id, r.code from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
@@ -94,7 +94,7 @@ export interface Makings {
   plan: (name: string) => PlanLine[];
   digits: (currency: string) => number;
   rate: (currency: string, day: string) => Promise<string | null>;
-  /** How many bills are still to be late. */
+  /** How many bills still have to be made late. */
   late: { left: number };
   waiting: ReturnType<typeof waiting>;
 }

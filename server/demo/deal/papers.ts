@@ -11,17 +11,17 @@ const variants = 6;
 
 interface Paper {
   scene: "deal" | "voucher" | "statement" | "report";
-  /** What stands on it, in the letters that the drawing knows. */
+  /** The text on it, in the letters that the drawing knows. */
   word: string;
   name: string;
   by: number;
   at: number;
 }
 
-/** Papers of deals, bills, statements and reports: rows that are put before what refers to them, files that are stored meanwhile. */
+/** Papers of deals, bills, statements and reports: rows that are put before what refers to them, files that are stored at the same time. */
 export interface Papers {
   add(paper: Paper): number;
-  /** A file whose bytes are at hand, such as a spreadsheet. */
+  /** A file whose bytes are there, such as a spreadsheet. */
   addFile(paper: Omit<Paper, "word">, file: { bytes: Uint8Array; mime: string }): number;
   put(tx: Transaction): Promise<void>;
   /** All files lie where the server reads them. */
@@ -42,7 +42,7 @@ export async function beginPapers(tx: Transaction, services: DemoOptions["servic
     },
     addFile(paper, { bytes, mime }) {
       const { row, ...file } = fileOf(random, ++last, { ...paper, drawn: { bytes, mime, width: null, height: null } });
-      // Of a spreadsheet, which bears the time of its making.
+      // Of a spreadsheet, which has its creation time.
       made.push({ ...file, row: { ...row, sha256: null } });
       return last;
     },
@@ -56,7 +56,7 @@ export async function beginPapers(tx: Transaction, services: DemoOptions["servic
         files.map(({ row }) => row),
       );
       const stored = storeFiles(services, files);
-      // What went wrong is told by the one wait at the end.
+      // The one wait at the end reports errors.
       stored.catch(() => undefined);
       storing.push(stored);
     },

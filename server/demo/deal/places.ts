@@ -49,7 +49,7 @@ export function chooseSite({ random, places }: Makings, { lead }: Buyer, status:
     return plan && { place, plan, flat: null };
   }
   const pool = takes.get(place.id) ?? [];
-  // A draft or a cancelled deal has nothing of its own; the flat that it was about may be another's.
+  // A draft or a cancelled deal has nothing of its own; its flat may be another deal's.
   const flat = status === "draft" || status === "cancelled" ? pool[pool.length - 1] : pool.shift();
   const plan = plans.find(({ id }) => id === flat?.room_id);
   return flat && plan ? { place, plan, flat } : undefined;

@@ -63,7 +63,7 @@ export async function follow(
     });
   }
   if (!lead || stage === "draft" || stage === "reviewing") return;
-  // Who was reported alone came the day before.
+  // A customer who was only reported came the day before.
   const visited_at = lead.visited_at ?? isoInstant(begun - day);
   if (lead.visited_at === null)
     waiting.leadLogs.push({

@@ -16,7 +16,7 @@ import type { Papers } from "./papers";
 import { chooseSite, findPlaces, freeNumber, takePlace } from "./places";
 import { follow, writeLogs } from "./story";
 
-/** How many days ago each must have begun to stand where it does. */
+/** How many days ago a deal in each state began at least. */
 const ages: Record<State, number> = {
   completed: 40,
   contracted: 18,
@@ -25,12 +25,12 @@ const ages: Record<State, number> = {
   reviewing: 1,
   draft: 0,
 };
-/** Of those that came to a subscription, so many by agents. */
+/** The share of agents among deals that reached a subscription. */
 const agentShare = 0.6;
 const seed = 20_261_140;
 const methods = ["full", "loan", "installment"] as const;
 const reasons = ["客户资金安排变化", "贷款未获批准", "家庭原因放弃购买", "客户改购其他楼盘"];
-/** Sales of a year with their bills: what they make of customers, units and reports is written with them. Comes last, since it reads all of these. */
+/** A year's sales with their bills, and the changes of customers, units and reports. Runs last, since it reads all of these. */
 export async function writeDeals(
   tx: Transaction,
   made: Company,
@@ -58,7 +58,7 @@ export async function writeDeals(
       const able = (one: Buyer) =>
         !used.has(one.about.id) &&
         now - one.since > (ages[status] + 3) * day &&
-        // Whose deal has come to nothing is where they were before: they have visited.
+        // The buyer of a cancelled deal is back at the stage before: visited.
         (status !== "cancelled" || one.about.stage === "visited");
       const buyer =
         buyers.find((one) => able(one) && (wantsAgent ? one.lead !== null : !one.lead && !one.isFree)) ??
@@ -66,10 +66,10 @@ export async function writeDeals(
         buyers.find((one) => able(one));
       if (!buyer) break;
       used.add(buyer.about.id);
-      // Who has only been reported hands nothing in yet.
+      // Up to its review, a deal has no lead that was only reported.
       const given = isLater || buyer.lead?.status === "visited" ? buyer : { ...buyer, lead: null };
       const isTheirs = await writeDeal(makings, given, status, wantsAgent);
-      // Nothing is left where an agent took them: they bought elsewhere, by themselves.
+      // No unit left where an agent took them: they buy elsewhere, without one.
       if (isTheirs || (await writeDeal(makings, { ...buyer, lead: null }, status, wantsAgent))) {
         if (isLater) later++;
         if (isLater && isTheirs && wantsAgent) byAgents++;
@@ -79,7 +79,7 @@ export async function writeDeals(
   await writeWaiting(makings);
 }
 
-/** One deal as it stands today, with its place and its bill; false where no place is left for it. */
+/** Writes one deal as it is today, with its unit and its bill; false where no unit is left for it. */
 async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAgent: boolean): Promise<boolean> {
   const { tx, random, now, people } = makings;
   const begun = Math.floor(given.since + random.value() * Math.max(0, now - ages[status] * day - given.since - day));

@@ -65,7 +65,7 @@ export function sketches(size: DemoOptions["size"]): Sketch[] {
 
 const thumbWidth = 320;
 
-/** What is drawn for the whole demo: pictures of property, and pages that stand for scanned documents. */
+/** What is drawn for the whole demo: pictures of property, and pages in place of scanned documents. */
 export interface Drawings {
   gallery: GalleryPicture[];
   papers: Drawn[];
@@ -81,7 +81,7 @@ const paperColours = ["#5b4a24", "#1f3f66", "#234a30", "#5f2626"] as const;
 /** DEMO, in strokes. */
 const demo = "M0 0V40H14L26 28V12L14 0Z M66 0H40V40H66 M40 20H60 M80 40V0L94 20L108 0V40 M122 0H148V40H122Z";
 
-/** Pages with lines, as scanned documents would look: stand-ins that say that they are none. */
+/** Pages with lines, like scanned documents, marked DEMO. */
 export const drawPapers = (): Promise<Drawn[]> =>
   Promise.all(
     paperColours.map((colour, variant) => {

@@ -46,7 +46,7 @@ export function hallPicture(seed: number): string {
   ]);
 }
 
-/** What the house offers besides: a pool under the sky, or a room with machines for sport. */
+/** The other things a house offers: an outdoor pool, or a gym. */
 export function amenityPicture(seed: number): string {
   const random = randomFrom(seed * 911 + 5);
   const look = rooms[(seed + 2) % rooms.length] ?? rooms[0];
@@ -84,7 +84,7 @@ export function amenityPicture(seed: number): string {
   ]);
 }
 
-/** Ceiling, walls and boards that run to the back. */
+/** Ceiling, walls and floorboards that run to the back. */
 function shell([wall, floor, joint]: Look | readonly [string, string, string, ...unknown[]]): string {
   const { left, right, top, bottom } = back;
   const boards = Array.from({ length: 17 }, (_, index) => {

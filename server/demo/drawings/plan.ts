@@ -79,7 +79,7 @@ const tiles = ({ x, y, w, h }: PlanRoom, px: Px): string =>
     0.8,
   ) + box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="3"`);
 
-/** What is built in or stands in a room, by its kind; drawn by the room's own measures. */
+/** The fittings and furniture of a room, by its kind; drawn by the room's own measures. */
 function fittings({ kind, x, y, w, h, holds }: PlanRoom, px: Px): string {
   const at = (dx: number, dy: number, dw: number, dh: number, fill: string, more = "") =>
     box(px(x + dx), px(y + dy), px(dw), px(dh), fill, `stroke="${thin}" stroke-width="1.6" ${more}`);

@@ -27,7 +27,7 @@ export const shade = (id: string, colours: readonly string[]): string =>
 export const drawing = (parts: readonly string[]): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${parts.join("")}</svg>`;
 
-/** A hand of trees or bushes along a line. */
+/** A few trees or bushes along a line. */
 export const bush = (x: number, y: number, size: number, fill: string): string =>
   disc(x, y, size, fill) +
   disc(x - size * 0.8, y + size * 0.35, size * 0.7, fill) +

@@ -23,7 +23,7 @@ import { type EstateStory, offlineReasons } from "./estates";
 type Row = typeof estateAudit.$inferInsert;
 type Status = "pending" | "approved" | "rejected" | "withdrawn";
 
-/** Beside the one with which each estate came in; of 160 estates. */
+/** Per 160 estates, in addition to each estate's first review. */
 const later = {
   "update approved": 41,
   "update pending": 5,
@@ -32,7 +32,7 @@ const later = {
   "offline pending": 1,
 } as const;
 type Kind = keyof typeof later;
-/** Of those that went offline again so many by a review. */
+/** How many of those that went offline did so by a review. */
 const reviewedOffline = 4;
 const full = 160;
 
@@ -62,7 +62,7 @@ interface Draft {
   diff: Change[];
 }
 
-/** Every review that these estates went through, and what those that wait would change (domain G.2). */
+/** Every review that these estates went through, and what the pending ones would change (domain G.2). */
 export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]): Row[] {
   const { random, calendar } = wanted;
   const first = stories.flatMap((story) => firstOf(story));
@@ -114,7 +114,7 @@ function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: Kind): 
   const field = room ? `rooms.${room.id}.price_min` : "commission_note";
   const label = room ? `户型 ${room.name} 总价下限` : "佣金说明";
   if (isOpen) Object.assign(room ?? row, { proposed: room ? { price_min: other } : { commission_note: other } });
-  // What was approved is how it stands now; what was not would have been.
+  // An approved change is live now; others never were.
   return status === "approved"
     ? { ...draft, before: changed, snapshot: live, diff: [{ field, label, before: other, after: now }] }
     : { ...draft, before: live, snapshot: changed, diff: [{ field, label, before: now, after: other }] };
@@ -136,7 +136,7 @@ function lower(price: string, currency: string): string {
 const pick = <T extends object>(row: object, names: T) =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in names));
 
-/** The whole estate as it stands now. */
+/** The whole estate as it is now. */
 const snapshotOf = ({ row, rooms, pictures }: EstateStory): EstateSnapshot => ({
   fields: pick(row, EstateFields.shape),
   rooms: rooms.map((room) => ({ ...pick(room, RoomFields.shape), id: room.id, name: room.name })),
@@ -152,7 +152,7 @@ function rowOf({ random, staff, brokers }: Wanted, draft: Draft, id: number, aud
   const own = staff.find((person) => person.id === story.by);
   const other = keepers.filter((person) => person.id !== story.by);
   const serving = brokers.filter((one) => one.status === "enabled");
-  // Who may review changes an estate without one: changes that wait come from brokers.
+  // A reviewer changes an estate without a review, so pending changes come from brokers.
   const broker = action === "create" ? undefined : random.pick(serving);
   const submitter: { type: SubmitterType; id: number; name: string } = broker
     ? { type: "broker", id: broker.id, name: broker.name }

@@ -26,7 +26,7 @@ export type DemoEstate = Row &
   Omit<EstateFields, "slug"> &
   Required<Pick<Row, "id" | "created_at" | "slug" | "publish_status" | "audit_status">>;
 
-/** How far an estate has come (domain C.5), and when and by whom. */
+/** How far an estate has come (domain C.5), when, and by which user. */
 export interface EstateStory {
   row: DemoEstate;
   rooms: DemoRoom[];
@@ -50,7 +50,7 @@ interface Wanted {
   staff: readonly Staff[];
   sites: readonly Site[];
   mansions: readonly DemoMansion[];
-  /** What albums are put together from. */
+  /** The pictures for albums. */
   pictures: readonly AlbumPicture[];
   /** Countries of the brokers, by number. */
   brokers: readonly { id: number; license_country?: string | null | undefined; status?: string | undefined }[];

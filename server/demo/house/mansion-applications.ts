@@ -17,7 +17,7 @@ import type { DemoMansion } from "./mansions";
 type Row = typeof mansionApplication.$inferInsert;
 type Status = "pending" | "confirmed" | "merged" | "rejected";
 
-/** Of 70, beside those by which buildings came into the dictionary. */
+/** Per 70, without those by which buildings came into the dictionary. */
 const full = 70;
 const waiting = { "create pending": 7, "correct pending": 4, "claim pending": 3 } as const;
 const handled = {

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { Database, Transaction } from "~/server/database/database";
 import { country, district } from "~/server/database/tables/region/geography";
 
-/** A district in which buildings stand. */
+/** A district with buildings. */
 export interface Site {
   id: number;
   country: string;
@@ -113,7 +113,7 @@ const facts: Readonly<Record<string, Readonly<Record<string, Facts>>>> = {
 const ward = alias(district, "ward");
 const above = alias(district, "above");
 
-/** Where buildings can stand, in the order of their codes: the districts above, and the business areas in them. */
+/** Places for buildings, in the order of their codes: the districts above, and the business areas in them. */
 export async function readSites(db: Database | Transaction): Promise<Site[]> {
   const rows = await db
     .select({

@@ -9,7 +9,7 @@ import type { Staff } from "../system/staff";
 import { buildingAt, twinOf } from "./mansion-facts";
 import type { Site } from "./mansion-places";
 
-/** Who asks: numbered where the house knows them. */
+/** The applicant: numbered where the house knows them. */
 export interface Applicant {
   applicant_type: ApplicantType;
   applicant_id: number | null;
@@ -50,7 +50,7 @@ export function applicantAt(
   };
 }
 
-/** What was filled in: the facts without what is empty. */
+/** The filled-in facts, without empty ones. */
 export function filledIn(facts: MansionFacts): Record<string, unknown> {
   const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
   const names = Object.keys(MansionFields.shape) as (keyof MansionFacts)[]; // the keys of the schema

@@ -3,7 +3,7 @@ import type { Transaction } from "~/server/database/database";
 import type { Calendar } from "../shared/calendar";
 import { drawn, momentSql } from "../shared/sql";
 
-/** For whom units are held, who waits for them, and what became of them. Comes after units and customers. */
+/** Holds of units and their customers, the queues, and what became of them. Runs after units and customers. */
 export async function tellUnits(tx: Transaction, calendar: Calendar): Promise<void> {
   const now = momentSql(calendar.now);
   const heldAt = sql`greatest(u.created_at, u.held_until - interval '1 day')`;

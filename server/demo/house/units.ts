@@ -43,7 +43,7 @@ export function makeUnits(
         ...cell,
         ...stateOf(status, { random, calendar, sellers }),
         version: status === "available" ? 1 : 2,
-        // Told by their stories.
+        // Their stories set these.
         ...{ held_for_customer_id: null, queue_count: 0 },
         ...{ created_at: story.row.created_at, updated_at: story.row.updated_at },
         ...{ created_by: story.row.created_by, updated_by: story.row.updated_by },

@@ -3,12 +3,12 @@ import type { Transaction } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";
 import { rollUpFigures } from "~/server/resources/content/figures";
 
-/** Days of which visits are kept, as long as those of who is signed in. */
+/** Days of which visits are kept, as long as those of signed-in users. */
 const shownDays = 180;
 /** Visitors for each inquiry that an estate brings: 1–3 % of them ask. */
 const visitorsEach = 50;
 
-/** Visits of estates, day by day: those of registered users as their behaviours tell, and as many others as its inquiries let expect. Comes after both, and after all that brings inquiries. */
+/** Visits of estates by day: registered users' from their behaviours, others in proportion to inquiries. Runs after their sources. */
 export async function writeEstateViews(tx: Transaction, now: Date): Promise<void> {
   const today = dayOf(now);
   // The same every time: an estate's day has its own number between 0.5 and 1.5.

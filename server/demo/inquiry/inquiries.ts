@@ -26,7 +26,7 @@ const platformWeights = { web: 38, h5: 30, mini_program: 18, app_ios: 7, app_and
 const invalidWeights = { wrong_number: 30, duplicate: 18, spam: 20, peer: 14, not_buyer: 18 } as const;
 /** Monday to Sunday; most write on Mondays. */
 const weekWeights = [1.35, 1.1, 1.05, 1, 1, 0.8, 0.75] as const;
-/** Of the job that marks what is late. */
+/** The interval of the job that marks late ones. */
 const jobTurn = 5 * minute;
 /** As the settings have them where nobody has changed them. */
 const minutes = 30;
@@ -89,7 +89,7 @@ const isFromSite = ({ history, profile }: Person) =>
 /** Converted when the customer was made, so that it came a while before. */
 const beforePerson = (random: Random, { history }: Person) => history.createdAt - random.whole(6, 300) * minute;
 
-/** More lately than a year ago, more on Mondays, fewer at Spring Festival. */
+/** More recently than a year ago, more on Mondays, fewer at Spring Festival. */
 function arrival(random: Random, calendar: Calendar, user: SiteUser | null, latest = yearDays): number {
   for (;;) {
     const daysAgo = random.whole(0, latest);
@@ -124,7 +124,7 @@ function tellInquiry(
       : Math.min(answered + random.whole(1, 72) * 60 * minute, calendar.now - minute);
   const isOver = status === "converted" || status === "closed" || status === "invalid";
   const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
-  // Who wants their account removed has nothing under way.
+  // A user who wants their account removed has nothing under way.
   const isLeaving =
     kind === "visa" && person !== null && users.some((one) => one.person === person && one.status !== "normal");
   const contacts = person?.profile ?? { ...user?.contacts, wechat: null };
@@ -149,14 +149,14 @@ function tellInquiry(
       reason: status === "closed" ? reasons.close_reason : null,
     });
   const isLate = answered === null ? !isSpam && due.getTime() < calendar.now : answered > due.getTime();
-  // As the job told it, at its next turn after the term.
+  // As the job notifies it, on its next run after the term.
   const toldAt = Math.ceil((due.getTime() + 1) / jobTurn) * jobTurn;
   if (isLate && toldAt < Math.min(answered ?? calendar.now, calendar.now)) say(toldAt, "overdue", {});
   const wish = wishOf(random, kind, story);
   const told =
     kind === "visa"
       ? tellCase({
-          // Of chances of its own: what comes after it stays what it was.
+          // Its own random source: what comes after it does not change.
           random: randomFrom(id * 7_919),
           ...{ calendar, id, status, by: assignee },
           since: status === "converted" ? last : answered,

@@ -16,7 +16,7 @@ const yearDays = 365;
 /** Visitors of a day at all tracking points, at the end of the year. */
 const dailyVisitors = { full: 900, small: 90 } as const;
 
-/** By channel: how it is called, its share of the visitors (40 % of search), what it costs in a placement, and where it stands. */
+/** By channel: its name, its share of the visitors (40 % of search), its cost in a placement, and its placements. */
 const channels: readonly [TrackerChannel, name: string, share: number, cost: number, places: string][] = [
   [
     "seo",
@@ -67,7 +67,7 @@ const placesOf = (channel: TrackerChannel, name: string, places: string) =>
     });
   });
 
-/** The tracking points of the site with a year of visits, more of them lately, fewest at the weekend (domain G.2). */
+/** The tracking points of the site with a year of visits, more of them recently, fewest at the weekend (domain G.2). */
 export function makeTrackers(
   calendar: Calendar,
   staff: readonly Pick<Staff, "id" | "roles">[],

@@ -42,10 +42,10 @@ interface Told {
   calendar: Calendar;
   id: number;
   status: string;
-  /** From when the case may move; null of who was never answered. */
+  /** From when the case may move; null where nobody answered. */
   since: number | null;
   by: number | null;
-  /** Nothing may be under way: who wants their account removed. */
+  /** Nothing may be under way: the customer wants their account removed. */
   isOver: boolean;
 }
 
@@ -94,7 +94,7 @@ function wayTo(random: Random, stage: CaseStage): CaseStage[] {
   if (stage === "consulting") return [];
   const place = way.indexOf(stage as (typeof way)[number]);
   if (place >= 0) return way.slice(0, place + 1);
-  // Refused are those that were submitted; who gives up does so anywhere.
+  // Only submitted cases are refused; a customer may give up at any step.
   const left = stage === "refused" ? way.indexOf("submitted") + 1 : random.whole(0, 3);
   return [...way.slice(0, left), stage];
 }

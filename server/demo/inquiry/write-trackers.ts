@@ -8,7 +8,7 @@ import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/in
 import type { Company } from "../company";
 import { makeTrackers } from "./trackers";
 
-/** Tracking points and their visits; they stand before what refers to them. */
+/** Tracking points and their visits; written before what refers to them. */
 export async function writeTrackers(tx: Transaction, made: Company, size: "full" | "small"): Promise<void> {
   const { rows, daily, visits } = makeTrackers(made.calendar, made.staff, size);
   // Each by itself: they do not all name the same columns.
@@ -18,8 +18,8 @@ export async function writeTrackers(tx: Transaction, made: Company, size: "full"
 }
 
 /**
- * Which tracking point brought whom: registered users by their channel and platform, inquiries of the site by their platform, each as often as it is
- * visited; and the numbers that follow from it. Stands after inquiries.
+ * Each tracking point's visitors: registered users by their channel and platform, inquiries of the site by their platform,
+ * each as often as it is visited; and the numbers that follow from it. Runs after inquiries.
  */
 export async function tellOrigins(tx: Transaction): Promise<void> {
   const lots = sql`select t.id, t.platform, t.channel, coalesce(sum(d.uv), 0) + 1 as weight

@@ -28,7 +28,7 @@ const pendingShares = { overdue: 30, future: 105, internal: 25 } as const;
 
 /**
  * Schedules, most of them made by a follow-up's 下次跟进时间, which is set here on the follow-up, too: of the latest one of
- * an owned customer it is pending, of an earlier one done, and cancelled where the customer went out of the owner's hands.
+ * an owned customer it is pending, of an earlier one done, and cancelled where the owner lost the customer.
  */
 export function makeSchedules(
   random: Random,
@@ -82,7 +82,7 @@ export function makeSchedules(
   return rows.slice(0, total).sort((a, b) => (a.created_at ?? "").localeCompare(b.created_at ?? ""));
 }
 
-/** The latest follow-ups of owned customers by their own owner: what they promise still stands. */
+/** The latest follow-ups of owned customers by their own owner: what they promise is still to be done. */
 function openCustomers(told: FollowedUp[]): FollowedUp[] {
   return told.filter(
     ({ person, followUp, isLast }) =>

@@ -137,7 +137,7 @@ interface NewFile {
   at: number;
 }
 
-/** Stand-ins of documents, which say that they are none; each is drawn once. */
+/** Sample documents, marked DEMO; each is drawn once. */
 export function drawer() {
   const known = new Map<string, Drawn>();
   return (word: string, variant: number): Drawn => {

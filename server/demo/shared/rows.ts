@@ -1,7 +1,6 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import { shortDay } from "./calendar";
 
-/** When a row was made and by whom, and who changed it last. */
 export const stamps = (at: number, by: number | null, changedAt = at, changedBy = by) => ({
   created_at: isoInstant(at),
   updated_at: isoInstant(changedAt),

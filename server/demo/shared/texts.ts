@@ -1,6 +1,6 @@
 import type { Random } from "./random";
 
-/** What a follow-up speaks of: the customer's own wishes. */
+/** What a follow-up is about: the customer's own wishes. */
 export interface Topic {
   country: string;
   place: string;
@@ -29,7 +29,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
 };
 
 const sentences = {
-  /** First talks: who the customer is and what they look for. */
+  /** First talks: the customer's situation, and what they look for. */
   first: [
     "首次联系，客户想在{country}{place}买房，主要考虑{purpose}，预算{budget}，问了{concern}。",
     "加上微信并自我介绍，客户正在看{place}一带的{layout}，预算{budget}，已发{material}。",

@@ -19,7 +19,7 @@ export interface Staff {
 /** When one seller left, and their customers went to the pool. */
 export const resignedDaysAgo = 60;
 
-/** One role beside the built-in ones, to show that operators may add them. */
+/** One role in addition to the built-in ones, to show that operators may add some. */
 export const customRole = {
   code: "sales_assistant",
   name: "销售助理",
@@ -35,7 +35,7 @@ export const customRole = {
   remark: "协助团队录入跟进，不领取客户",
 } as const;
 
-/** Who works in which team; the first of each role is `{role}@demo.test`. */
+/** Roles and their teams; the first person of each role is `{role}@demo.test`. */
 const posts = (
   [
     ["super_admin", "内容"],
@@ -52,7 +52,7 @@ const posts = (
 const leaders = new Set<string>(["sales_manager", "channel_manager", "estate_manager"]);
 const resignedPost = 11;
 const disabledPost = 25;
-/** Holds the custom role beside their own, so that rights add up. */
+/** Holds the custom role in addition to their own, so that rights add up. */
 const assistantPost = 8;
 
 /** The 32 people of the demo company (domain G.2). */

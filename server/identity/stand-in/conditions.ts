@@ -3,7 +3,7 @@ import { isLoopback } from "~/server/lib/public-address";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 
-/** The one application of the provider that stands in. */
+/** The one application of the stand-in provider. */
 export const standInClient = "xinfang-desk";
 
 type StandIn = "sso" | "wecom";

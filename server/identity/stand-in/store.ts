@@ -6,12 +6,12 @@ interface Kept {
   until: number;
 }
 
-/** What the provider that stands in keeps: in memory, gone with the process. */
+/** What the stand-in provider keeps: in memory, gone with the process. */
 export interface Store {
   rows: Map<string, Kept>;
 }
 
-/** Far more than one demonstration makes; whoever makes more starts anew. */
+/** Far more than one demonstration makes; beyond it all rows are dropped. */
 const mostKept = 10_000;
 const stores = new WeakMap<Services, Store>();
 

@@ -18,7 +18,7 @@ export async function personOf({ db }: Services, subject: string) {
   return row;
 }
 
-/** What the provider that stands in says of its access token. */
+/** What the stand-in provider says of its access token. */
 export function standInProof(services: Services, token: string): Proof | undefined {
   const subject = rowOf(storeOf(services), "AccessToken", token)?.accountId;
   return subject === undefined

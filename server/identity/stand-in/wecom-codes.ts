@@ -6,7 +6,7 @@ const mostAtOnce = 1_000;
 
 const given = new WeakMap<Services, Map<string, { userid: string; until: number }>>();
 
-/** Whom WeCom would know somebody of the demo staff as, bound or not: the demo writer's binding is to the same. */
+/** The userid that WeCom would give a member of the demo staff, bound or not: the demo writer binds to the same. */
 export const userIdAtWecom = ({ email }: { email: string }) => email.slice(0, email.indexOf("@"));
 
 /** A code as WeCom gives it: for one use within five minutes. */

@@ -1,4 +1,4 @@
-/** Where the page stands that stands in for open.weixin.qq.com. */
+/** The path of the page that replaces open.weixin.qq.com. */
 export const wecomAuthorizePath = "/stand-in/wecom/authorize";
 
 /** The company and the application that exist only here. */

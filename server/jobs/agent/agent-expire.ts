@@ -11,7 +11,7 @@ import { daily, type Job, type Turn } from "../scheduler";
 const chunkSize = 200;
 const dayLength = 86_400_000;
 
-/** Ends cooperations whose last day is over (domain C.3), and tells the managers, once for each end, of those that are about to. */
+/** Ends cooperations whose last day is over (domain C.3), and notifies the managers, once for each end, of those that end soon. */
 export const agentExpire: Job = {
   name: "agent_expire",
   lastTurn: daily("00:20"),
@@ -44,7 +44,7 @@ async function expireAll(turn: Turn): Promise<number> {
   }
 }
 
-/** Asks again with the row in hand: the cooperation may have been extended meanwhile. */
+/** Checks again with the row locked: the cooperation may have been extended in the meantime. */
 async function expireOne(tx: Transaction, { services, at }: Turn, id: number): Promise<boolean> {
   const now = services.now();
   const [row] = await tx
@@ -81,7 +81,7 @@ async function warnAll({ services, at, signal }: Turn): Promise<number> {
       const next = tx.select({ id: agent.id }).from(agent).where(isComing).limit(chunkSize).for("update");
       const rows = await tx
         .update(agent)
-        // That somebody was told is no change of anybody's: an open form does not turn stale by it.
+        // A notice is not a change of the record: an open form does not become stale by it.
         .set({ warned_at: isoInstant(now), updated_at: sql`${agent.updated_at}` })
         .where(inArray(agent.id, next))
         .returning();

@@ -46,7 +46,7 @@ const messages = (rows: readonly Ending[], key: string, title: string, words: st
     })),
   );
 
-/** What has run out expires, and frees its customer for other agents; of what ends soon people are told once (domain C.6). */
+/** What has run out expires, and frees its customer for other agents; people are notified once of what ends soon (domain C.6). */
 export const clueExpire: Job = {
   name: "clue_expire",
   lastTurn: every(60),
@@ -120,7 +120,7 @@ async function warn(tx: Transaction, services: Services, at: Date): Promise<numb
   if (found.length === 0) return 0;
   await tx
     .update(clue)
-    // Being told of is no change of the lead: an open form does not turn stale by it.
+    // A notice is not a change of the lead: an open form does not become stale by it.
     .set({ warned_at: isoInstant(services.now()), updated_at: sql`${clue.updated_at}` })
     .where(
       inArray(

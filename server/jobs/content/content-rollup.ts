@@ -8,7 +8,7 @@ const day = 86_400_000;
 /** Inquiries are deleted and deals dated back: once a day everything that may have changed is counted anew. */
 const allSince = "2000-01-01";
 
-/** Sums up what was read of content and what it has brought, and throws away what tells visitors apart after two days. */
+/** Sums up the visits of content and their results, and deletes after two days what tells visitors apart. */
 export const contentRollup: Job = {
   name: "content_rollup",
   lastTurn: every(minutes),

@@ -9,7 +9,7 @@ import { daily, type Job, type Turn } from "../scheduler";
 
 const chunkSize = 200;
 
-/** Puts entries that have run out on file, and takes the flag off whom no other entry is about. */
+/** Marks entries that have run out as expired, and removes the flag from customers without another entry. */
 export const blacklistExpire: Job = {
   name: "blacklist_expire",
   lastTurn: daily("00:30"),
@@ -36,7 +36,7 @@ export const blacklistExpire: Job = {
 
 const hasRunOut = (at: Date) => and(eq(blacklist.status, "active"), lte(blacklist.expire_at, isoInstant(at)));
 
-/** Asks again with the row in hand: it may have been given more time meanwhile. */
+/** Checks again with the row locked: it may have been extended in the meantime. */
 async function expireOne(tx: Transaction, { services, at }: Turn, id: number): Promise<boolean> {
   const now = services.now();
   const [entry] = await tx

@@ -11,10 +11,10 @@ import { dueReason, isDue } from "~/server/resources/customer/customer/pool-cloc
 import { customerLink } from "~/server/resources/customer/customer/row";
 import { daily, type Job, type Turn } from "../scheduler";
 
-/** Customers of a transaction: about a twentieth of a second, so that whoever wants one of them, or the embedded database, does not notice. */
+/** Customers of a transaction: about a twentieth of a second, so that other users of them, or of the embedded database, do not notice. */
 const chunkSize = 200;
 
-/** Gives to the pool whom nobody has followed up, or closed with, in time (domain C.1.2). */
+/** Releases customers to the pool that nobody has followed up, or closed with, in time (domain C.1.2). */
 export const poolRelease: Job = {
   name: "pool_release",
   lastTurn: daily("02:00"),
@@ -39,7 +39,7 @@ export const poolRelease: Job = {
   },
 };
 
-/** Asks the rule again once the rows are locked: some may have been followed up meanwhile. */
+/** Applies the rule again once the rows are locked: some may have been followed up in the meantime. */
 async function releaseAll(tx: Transaction, turn: Turn, settings: Settings, ids: number[]): Promise<number> {
   const rows = await lockDue(tx, turn, settings, ids);
   const now = turn.services.now();

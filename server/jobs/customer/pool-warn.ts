@@ -19,7 +19,7 @@ export const poolWarn: Job = {
     const { db } = services;
     const settings = await readSettings(db);
     const now = services.now();
-    // Who falls by the release that has come is told so by that, which may run beside.
+    // Customers that the due release takes are reported by that job, which may run at the same time.
     const isComing = and(isWarned(settings, now), not(isDue(settings, poolRelease.lastTurn(now))));
     let warned = 0;
     for (let lastId = 0; ; ) {

@@ -9,7 +9,7 @@ import { daily, type Job, type Turn } from "../scheduler";
 
 const chunkSize = 50;
 
-/** Destroys whoever has lain in the recycle bin for `customer.recycle_keep_days`; 0 keeps everybody. */
+/** Destroys customers that have been in the recycle bin for `customer.recycle_keep_days`; 0 keeps everybody. */
 export const recycleCleanup: Job = {
   name: "recycle_cleanup",
   lastTurn: daily("03:30"),
@@ -29,7 +29,7 @@ export const recycleCleanup: Job = {
   },
 };
 
-/** The next rows after `lastId`; without one there are no more. Whoever has had a deal is kept. */
+/** The next rows after `lastId`; without one there are no more. Customers who have had a deal are kept. */
 async function destroyChunk({ services, at }: Turn, keepDays: number, lastId: number) {
   const before = isoInstant(at.getTime() - keepDays * 86_400_000);
   return services.db.transaction(async (db) => {

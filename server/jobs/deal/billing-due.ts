@@ -10,10 +10,10 @@ import { describedDeal } from "~/server/resources/deal/deal/tell";
 import { daily, type Job } from "../scheduler";
 
 const chunkSize = 200;
-/** So many days after its day a line that nobody has paid is told of again. */
+/** Days after a line's due day at which an unpaid one is reported again. */
 const lateDays = 3;
 
-/** The steps at which a seller hears of a line of theirs: before its day, on it, and after it. */
+/** The steps at which a seller is reminded of a line: before its day, on it, and after it. */
 const steps = (warnDays: number) => [
   { key: -1, days: warnDays, title: "账单即将到期", words: (day: string) => `将于${day}到期` },
   { key: 0, days: 0, title: "账单今日到期", words: () => "今天到期" },
@@ -41,7 +41,7 @@ export const billingDue: Job = {
               eq(billing.status, "pending"),
               eq(billing.direction, "in"),
               eq(billing.payer, "buyer"),
-              // What has been late for long was told of.
+              // What has been late for long was reported before.
               gte(billing.due_at, dayAfter(today, -lateDays - 7)),
               lte(billing.due_at, dayAfter(today, warnDays)),
               isNull(deal.deleted_at),
@@ -52,7 +52,7 @@ export const billingDue: Job = {
           .limit(chunkSize)
           .for("update", { of: billing, skipLocked: true });
         for (const { one, row } of found) {
-          // The last step whose day has come; an earlier one that was missed is not told of any more.
+          // The last step whose day has come; an earlier one that was missed is not reported any more.
           const step = steps(warnDays).findLast(({ days }) => dayAfter(one.due_at, -days) <= today);
           if (!step || one.warned.includes(step.key)) continue;
           await tx

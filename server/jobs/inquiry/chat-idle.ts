@@ -10,9 +10,9 @@ import { every, type Job } from "../scheduler";
 const chunkSize = 200;
 
 /**
- * Ends conversations in which nobody says anything any more (domain C.2): after half an hour without a word, nobody waiting for an answer; after a day, when the visitor's
- * token has ended, whatever waits, but for those who have left a contact and whom nobody has answered yet. Windows that never said anything go after a day.
- * What has ended is no longer found, so that a turn which broke off leaves nothing out.
+ * Ends silent conversations (domain C.2): after half an hour without a message, if nobody waits for an answer; after a day (the
+ * visitor's token has ended) in any case, except those with a contact that nobody has answered yet. Silent windows go after a day.
+ * Ended ones are not found again, so that a turn which was broken off leaves nothing out.
  */
 export const chatIdle: Job = {
   name: "chat_idle",

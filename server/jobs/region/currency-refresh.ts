@@ -12,7 +12,7 @@ import { daily, type Job } from "../scheduler";
 
 const place = "/regionalManage/currencyList";
 
-/** Sets the rates of the currencies that go by a source; those who keep the rates are told once a day of what they must look at. */
+/** Sets the rates of the currencies that follow a source; those who keep the rates are notified once a day of what they must check. */
 export const currencyRefresh: Job = {
   name: "currency_refresh",
   lastTurn: daily("08:30"),

@@ -21,7 +21,7 @@ export const tagCount: Job = {
       for (const { id, filter, estate_count } of rows) {
         const count = await countKept(db, filter);
         if (count === estate_count) continue;
-        // Its stamps and its version stay: nobody has changed it. A search that was changed meanwhile was counted with that.
+        // Its stamps and its version stay: nobody has changed it. A search changed in the meantime was counted with its change.
         const { rowCount } = await db.execute(
           sql`update ${seoTag} set estate_count = ${count} where ${eq(seoTag.id, id)} and filter = ${JSON.stringify(filter)}::jsonb`,
         );

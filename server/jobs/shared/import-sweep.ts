@@ -4,7 +4,7 @@ import { every, type Job } from "../scheduler";
 /** A file on its way in is written to all the time. */
 const unfinishedFor = 3_600_000;
 
-/** Clears up after servers that died: imports that nobody goes on with, and files that did not come to their end. */
+/** Cleans up after servers that died: imports that nobody continues, and unfinished files. */
 export const importSweep: Job = {
   name: "import_sweep",
   lastTurn: every(10),

@@ -18,7 +18,7 @@ import { inOneWidth, keyOf } from "~/server/lib/text";
 import { daily, type Job, type Turn } from "../scheduler";
 
 const chunkSize = 500;
-/** A message bears so many lines. */
+/** The most lines that a message may have. */
 const mostLines = 20;
 
 /** What can be another in its one form: beyond ASCII, or in capitals. Numbers are kept as they were read. */

@@ -54,7 +54,7 @@ export const keptTexts: Job = {
   },
 };
 
-/** Signs that the fold leaves in no text: those that stand there were written by an older one. */
+/** Signs that the fold leaves in no text: a text that has them was written by an older one. */
 const unfolded = "[·•‧∙⋅・]|[ぁ-ヿ㐀-鿿][[:blank:]]+[ぁ-ヿ㐀-鿿]";
 
 async function districtsAnew(db: Database): Promise<number> {
@@ -71,7 +71,7 @@ async function districtsAnew(db: Database): Promise<number> {
   return rows.length;
 }
 
-/** The next rows after a number that lack something. A text that is changed meanwhile has its own by then. */
+/** The next rows after a number that lack something. A text changed in the meantime already has its own. */
 async function fill(db: Database, table: PgTable, after: number): Promise<{ count: number; last: number | undefined }> {
   const columns: Record<string, AnyColumn> = getTableColumns(table);
   const kept = keptOf(table);

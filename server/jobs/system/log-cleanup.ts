@@ -36,7 +36,7 @@ export const logCleanup: Job = {
   async run({ services, at, signal }) {
     const { db } = services;
     const before = (days: number) => sql`${isoInstant(at.getTime() - days * 86_400_000)}::timestamptz`;
-    // Whoever is told of it so late learns something that is no longer so.
+    // Such late news is no longer true.
     const isLate = sql`${outbox.status} = 'pending' and ${outbox.created_at} < ${before(7)}`;
     const giveUp = async () => {
       const late = db.select({ id: outbox.id }).from(outbox).where(isLate).limit(chunkSize);

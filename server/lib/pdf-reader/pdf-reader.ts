@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 const workerFile = join(import.meta.dirname, "pdf-worker.mjs");
-/** Of the thread, in MB beside the file itself; a file that needs more is refused. */
+/** Of the thread, in MB on top of the file itself; a file that needs more is refused. */
 const memory = 256;
 /** Milliseconds after which the thread is ended. */
 const patience = 20_000;
@@ -12,7 +12,7 @@ type Opened = { pages: number } | "encrypted" | "unreadable";
 /** One after the other: each holds its file and a thread. */
 let turn: Promise<unknown> = Promise.resolve();
 
-/** Opens a PDF, whose bytes are handed over: how many pages it has, or why its readers could not open it. */
+/** Opens a PDF from its bytes, which are transferred: how many pages it has, or why its readers could not open it. */
 export function openPdf(bytes: Uint8Array<ArrayBuffer>): Promise<Opened> {
   const opened = turn.then(() => open(bytes));
   turn = opened;

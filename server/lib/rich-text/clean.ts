@@ -197,7 +197,7 @@ const node = (kind: string, attributes: Record<string, string | undefined>) => (
   attribs: only({ [nodeAttribute]: kind, ...attributes }),
 });
 
-/** The editor's own nodes hold nothing: what stood in one is left out. No other `div` is left by then. */
+/** The editor's own nodes hold nothing: any content of one is left out. No other `div` is left by then. */
 function hollow(html: string): string {
   let depth = 0;
   return html

@@ -64,7 +64,7 @@ export async function* csvRows(file, limits) {
 const unwrapped = (cell) => cell.replace(/^\s*="([^"]*)"\s*$/, "$1");
 
 const advice = "请用 Excel 或 WPS 打开，另存为“CSV UTF-8”或 xlsx 后再导入";
-/** Of a file that is not UTF-8, so much is looked at more closely. */
+/** How much of a file that is not UTF-8 is examined. */
 const looked = 64 * 1024;
 
 /**

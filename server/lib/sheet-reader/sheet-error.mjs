@@ -1,4 +1,4 @@
-/** What is wrong with a file, in words for whoever sent it. */
+/** What is wrong with a file, in words for the person who sent it. */
 export class SheetError extends Error {
   /** @param {string} message */
   constructor(message) {
@@ -8,7 +8,7 @@ export class SheetError extends Error {
 }
 
 /**
- * What a cell is beside its text: a date, a formula's error, a formula without its value, or a number that has lost digits.
+ * What a cell is apart from its text: a date, a formula's error, a formula without its value, or a number that has lost digits.
  * @typedef {"date" | "error" | "uncounted" | "lost"} CellMark
  */
 
@@ -58,7 +58,7 @@ const dateText = new RegExp(
 );
 
 /**
- * A cell's text with what it is beside it. A long number that is shown shortened but whole is written out.
+ * A cell's text and its mark. A long number that is shown shortened but whole is written out.
  * @param {string} raw
  * @param {CellMark} [typed] What the file itself says of it.
  * @returns {{ text: string, mark: CellMark | undefined }}
@@ -96,7 +96,7 @@ export function rowOf(number, read, isHidden = false) {
   return row;
 }
 
-/** Titles and dates above the headings, beside which they do not count as rows. */
+/** Most rows of titles and dates above the headings; they do not count as rows. */
 export const mostAbove = 20;
 
 /**
@@ -110,7 +110,7 @@ export function rowFilter(limits) {
     if (cells.length > limits.columns) throw new SheetError(`列数不能超过${limits.columns}列`);
     if (!cells.some(Boolean)) return false;
     count++;
-    // The headings and what stands above them are rows more.
+    // The headings and the rows above them are extra.
     if (count > limits.rows + mostAbove + 1) throw new SheetError(`一次最多导入${limits.rows}行，请拆分文件`);
     return true;
   };

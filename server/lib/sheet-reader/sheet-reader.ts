@@ -7,7 +7,7 @@ const workerFile = join(import.meta.dirname, "sheet-worker.mjs");
 const megabyte = 1024 * 1024;
 /** Of the thread; a file that needs more is refused. */
 const memory = 384;
-/** Without a row for so long, the thread is ended. */
+/** After this long without a row the thread is ended. */
 const patience = 60_000;
 
 export type SheetFormat = "xlsx" | "csv";

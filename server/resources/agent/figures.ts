@@ -6,7 +6,7 @@ import type { Viewer } from "~/server/resources/customer/customer/view";
 import { all, among, type Figure, overRows, type People } from "~/server/resources/shared/figure";
 import { visibleAgents } from "./agent/scope";
 
-/** Agents that somebody sees, of their channel managers and their own country. */
+/** The agents that a user sees, by channel manager and by the agents' own country. */
 export const seenAgents = ({ caller }: Pick<Viewer, "caller">, people: People): SQL =>
   all(
     visibleAgents(caller),
@@ -14,11 +14,11 @@ export const seenAgents = ({ caller }: Pick<Viewer, "caller">, people: People): 
     ...(people.country ? [sql`${agent.country_code} = ${people.country}`] : []),
   );
 
-/** What is of an agent whom somebody sees. */
+/** Rows that belong to an agent the user sees. */
 export const ofSeenAgents = (agentId: AnyColumn, viewer: Pick<Viewer, "caller">, people: People): SQL =>
   sql`${agentId} in (select ${agent.id} from ${agent} where ${seenAgents(viewer, people)})`;
 
-/** Agents who signed in or reported in some days: they are of their channel manager. */
+/** Agents who signed in or reported in the given days; they count for their channel manager. */
 export function agentFigure(viewer: Viewer, people: People): Figure {
   const seen = seenAgents(viewer, people);
   return overRows(
@@ -26,7 +26,7 @@ export function agentFigure(viewer: Viewer, people: People): Figure {
     ({ from, to }) => {
       const signedIn = all(sql`${agentLoginLog.result} = 'success'`, ...within(agentLoginLog.at, from, to));
       const reported = all(...within(clue.created_at, from, to));
-      // Agents are few beside what they do: one look at each.
+      // Few agents, many leads and sign-ins: one look-up per agent.
       return all(
         seen,
         sql`(exists (select 1 from ${clue} where ${clue.agent_id} = ${agent.id} and ${reported})

@@ -56,7 +56,7 @@ function columnsOf(viewer: Viewer, days: Days): Record<Counted, SQL | undefined>
   };
 }
 
-/** The table by consultant: sellers of the viewer's scope, and whoever has reached something in the month. */
+/** The table by consultant: sellers of the viewer's scope, and everyone who reached something in the month. */
 export async function consultantsOf(db: Database | Transaction, viewer: Viewer, days: Days): Promise<BriefingRow[]> {
   const found = new Map<Counted, ReadonlyMap<number, number>>();
   for (const [key, query] of Object.entries(columnsOf(viewer, days))) {

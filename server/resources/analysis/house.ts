@@ -3,12 +3,12 @@ import type { Caller } from "~/server/lib/caller";
 import type { Settings } from "~/server/lib/settings";
 import type { Viewer } from "../customer/customer/view";
 
-/** Nobody in particular, before whom the whole house's figures lie. */
+/** A caller of the system's own, who sees the whole house's figures. */
 const house: Caller = {
   ...{ id: 0, name: "系统", sessionId: "", teamId: null, teamIds: [], roles: [], mustChangePassword: false },
   permissions: new Set(permissions),
   scope: () => "all",
 };
 
-/** By whom figures are counted that are of the whole house. */
+/** The viewer for figures of the whole house. */
 export const houseViewer = (settings: Settings, now: Date): Viewer => ({ caller: house, settings, now });

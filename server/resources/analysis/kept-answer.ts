@@ -7,7 +7,7 @@ interface Kept {
 
 const kept = new WeakMap<Services, Map<string, Kept>>();
 
-/** An answer that this server keeps for some minutes: whoever asks meanwhile gets the same, and the database is asked once. */
+/** An answer that this server caches for some minutes: later callers get the same, and the database is asked once. */
 export function keptAnswer<T>(services: Services, minutes: number, key: string, make: () => Promise<T>): Promise<T> {
   const now = services.now().getTime();
   const answers = kept.get(services) ?? new Map<string, Kept>();

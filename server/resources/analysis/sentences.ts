@@ -4,7 +4,7 @@ import type { BriefingType } from "~/contract/system/briefing-types";
 
 const periods: Record<BriefingType, string> = { day: "本日", week: "本周", month: "本月" };
 
-/** What staff are told besides. */
+/** Further figures for staff alone. */
 interface OwnFigures {
   contract_amount: number | null;
   target_rate: number | null;

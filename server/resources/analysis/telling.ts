@@ -1,27 +1,27 @@
 import type { Ratio } from "~/contract/analysis/analysis";
 
-/** How numbers are told: exactly to staff, and to everybody so that nobody can be found in them (domain D.2). */
+/** How numbers are shown: exactly to staff, and to the public so that no person can be identified (domain D.2). */
 export interface Telling {
   /** What counts are multiples of. */
   cell: number;
-  /** Whether what changes from day to day may be told: sums since the beginning, and how far something has come by now. */
+  /** Whether figures that change daily may be shown: sums since the beginning, and present progress. */
   isExact: boolean;
   count(n: number): number | null;
   /** Part of a whole, `times` of it (100 for percent), to one decimal. */
   ratio(part: number, whole: number, times: number): Ratio;
   /** By how many percent more than before. */
   growth(now: number, before: number): number | null;
-  /** Something worked out of so many rows that is no count, such as a median, in steps of `step`. */
+  /** A value computed from `of` rows that is no count, such as a median, in steps of `step`. */
   worked(value: number | null, of: number, step: number): number | null;
 }
 
-/** Of fewer than so many nothing is worked out. */
+/** The fewest rows that a value is computed from. */
 const least = 10;
 
 const toOneDecimal = (value: number): number => Math.round(value * 10) / 10;
 
 function telling(cell: number, least: number, isExact: boolean): Telling {
-  // None is told as few are: who is told which days have none is told which have some.
+  // Zero is told like few: telling which days have none would tell which days have some.
   const fewest = cell === 1 ? 0 : null;
   const count = (n: number): number | null => (n < cell ? fewest : Math.floor(n / cell) * cell);
   const isEnough = (n: number | null): n is number => n !== null && n >= least;

@@ -31,7 +31,7 @@ const categories = entity({
 });
 
 const above = alias(articleCategory, "above");
-// Written out, since drizzle leaves a table's name away.
+// Written out, since drizzle omits a table's name.
 const children = sql<number>`(select count(*)::int from article_category c where c.parent_id = article_category.id and c.deleted_at is null)`;
 
 const select = ({ db }: Pick<SignedCall, "db">) =>
@@ -115,7 +115,7 @@ export const categoryHandlers = [
   }),
 ];
 
-/** Two levels: what has others below it stays on the first, and nothing stands below the second. Its name is one among its siblings. */
+/** Two levels: a category with children stays on the first, and one on the second has none. Its name is unique among its siblings. */
 async function checkPlace(call: SignedCall, { parent_id, name }: CategoryFields, row?: Category): Promise<void> {
   const { db } = call;
   const wrong = (message: string) => refuseFields([{ field: "parent_id", label: "上级分类", message }]);
@@ -154,7 +154,7 @@ async function setStatus(call: SignedCall, id: number, status: Category["status"
   return categoryOf(call, id);
 }
 
-/** Makes a category part of another: its articles go over, its address leads there. */
+/** Merges a category into another: its articles move, its address redirects. */
 async function merge(
   call: SignedCall,
   id: number,

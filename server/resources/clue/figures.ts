@@ -18,17 +18,17 @@ import {
 import { statHeld } from "~/server/resources/shared/stat-held";
 import { visibleClues } from "./clue/scope";
 
-/** What was once held to be valid: whatever has come of it since. */
+/** Leads that were valid at some time, whatever followed. */
 export const wasValid = sql`${clue.status} not in ('pending', 'invalid')`;
 
 const seen = ({ caller }: Viewer, people: People) =>
   all(visibleClues(caller), ...among(clue.handler_id, people), ...atEstatesIn(clue.estate_id, people));
 
-/** Leads by the day they came: those that somebody sees, of who handles them. */
+/** Visible leads by the day they came; they count for their handler. */
 export const newClues = (viewer: Viewer, people: People): CountedFigure =>
   overDays(clue, seen(viewer, people), clue.created_at, sql`${clue.created_at} desc, ${clue.id} desc`);
 
-/** Leads are of their handler; but who sees some agents' leads sees them whoever handles them. */
+/** Leads count for their handler; but users who see some agents' leads see them for every handler. */
 const daily = ({ caller }: Viewer, people: People, at: AnyColumn): Daily => ({
   day: dayIn(at),
   person: clue.handler_id,

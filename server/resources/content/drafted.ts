@@ -9,12 +9,12 @@ import { draftOf } from "./write";
 
 type Db = Database | Transaction;
 
-/** A piece as it is, with other values in the place of its own: its draft copy's, or an older version's. An empty address leaves it the one that it has. */
+/** A piece as it is, with other values instead of its own: its draft copy's, or an older version's. An empty address changes nothing. */
 export function withValues<R extends object>(row: R, { slug, ...values }: Values): R {
   return { ...row, ...values, ...(typeof slug === "string" && slug !== "" ? { slug } : {}) };
 }
 
-/** The row of a piece that is there. */
+/** The row of an existing piece. */
 export async function presentPiece<T extends ContentTable>(db: Db, table: T, id: number): Promise<InferSelectModel<T>> {
   // The table is a parameter, which drizzle cannot follow; its rows are what the table says.
   const plain: PgTable = table;

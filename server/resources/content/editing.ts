@@ -20,7 +20,7 @@ interface Tab {
 
 const topicOf = (kind: ContentKind) => `edit-${kind}`;
 
-/** Who has the form of a piece open: they say so every twenty seconds, and leave a word when they go. */
+/** The people who have a piece's form open: they say so every twenty seconds, and when they leave. */
 export function editingHandlers(kinds: Readonly<Record<ContentKind, Kind>>) {
   const allowed = async (call: SignedCall, { kind, id }: Tab) => {
     if (!mayCall(call.user, { permission: contentCodes[kind].edit })) return refuse(40300);
@@ -64,7 +64,7 @@ export function editingHandlers(kinds: Readonly<Record<ContentKind, Kind>>) {
 const sent = (kind: ContentKind, id: number): SQL =>
   sql`pg_notify('events', ${JSON.stringify({ topic: topicOf(kind), id })})`;
 
-/** The streams' topics of who edits: `edit-article:7` tells who else has that form open, whenever that changes. */
+/** The streams' topics of editors: `edit-article:7` tells of others with that form open, whenever that changes. */
 export const editingTopics = (): Topics =>
   Object.fromEntries(
     (Object.keys(contentCodes) as ContentKind[]).map((kind) => [

@@ -19,7 +19,7 @@ import { previewLink } from "./preview-link";
 import { comparedRevision, revisionsOf } from "./revisions";
 import { addPiece, draftOf, dropDraft, saveDraft, savePiece } from "./write";
 
-/** What `contentEndpoints` makes of every kind, beside its list. */
+/** What `contentEndpoints` makes of every kind, without its list. */
 type ContentContract = Readonly<
   Record<
     | ("get" | "create" | "update" | "remove" | "publish" | "schedule" | "unschedule" | "offline" | "toDraft")
@@ -36,7 +36,7 @@ interface ContentCall extends SignedCall {
   body: Values & { version: number; publish_at: string; draft_version: number; base_version: number; ids: number[] };
 }
 
-/** The record as its form shows it: as it is, or with other values in the place of its own. */
+/** The record as its form shows it: as it is, or with other values instead of its own. */
 export type RecordOf = (call: SignedCall, id: number, values?: Values) => Promise<object>;
 
 /** The contract's factory gives every kind these shapes; which fields they have is the kind's, and checked by its schemas. */

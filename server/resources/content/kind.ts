@@ -39,12 +39,12 @@ export interface KindOptions {
   module: string;
   table: ContentTable;
   fields: z.ZodObject;
-  /** The same with what a publication demands. */
+  /** The same with what a publication requires. */
   whole: z.ZodObject;
   /** Names of its fields of rich text, and of those that name a picture or several. */
   rich: readonly string[];
   pictures: readonly string[];
-  /** Formatted texts and pictures that stand deeper in its fields, such as in modules. */
+  /** Formatted texts and pictures nested in its fields, such as in modules. */
   inner?: Inner;
   /** Names of its fields that name another file, such as a film, with the scene that it was sent for. */
   files?: Readonly<Record<string, UploadScene>>;
@@ -52,9 +52,9 @@ export interface KindOptions {
   named: string;
   /** Of a kind whose pieces have addresses. */
   addressed?: Addressed;
-  /** The record as its form shows it, for who changes an older version. */
+  /** The record as its form shows it, to change an older version. */
   present(call: SignedCall, id: number): Promise<unknown>;
-  /** What speaks against values beside limits, dictionary and pictures. */
+  /** What is wrong with values, apart from limits, dictionary and pictures. */
   check?(call: SignedCall, values: Values, before: Piece | undefined): Promise<FieldError[]>;
   /** Further columns that follow from its fields. */
   derive?(call: SignedCall, values: Values, before: Piece | undefined): Promise<Values>;
@@ -66,15 +66,15 @@ export interface KindOptions {
   renew?(call: SignedCall, values: Values): Promise<Values>;
 }
 
-/** What stands deeper in a kind's fields, each text and picture by a name that begins with its field's, such as `modules.2.content`. */
+/** What is nested in a kind's fields, each text and picture by a name that begins with its field's, such as `modules.2.content`. */
 export interface Inner {
   texts(values: Values): Readonly<Record<string, string>>;
-  /** The values with these texts in the place of their own. */
+  /** The values with these texts instead of their own. */
   withTexts(values: Values, texts: Readonly<Record<string, string | null>>): Values;
   pictures(values: Values): Readonly<Record<string, number>>;
   /** A field's value in lines of words, as versions are compared. */
   lines(values: Values): Readonly<Record<string, readonly string[]>>;
-  /** How a complaint calls what has that name. */
+  /** The label in a complaint for that name. */
   nameOf(values: Values, name: string): string;
 }
 
@@ -114,7 +114,7 @@ export function kindOf(options: KindOptions): Kind {
   };
 }
 
-/** The state as it is at a moment: a scheduled piece whose time has come is published, though nobody has written it down. */
+/** The state as it is at a moment: a scheduled piece whose time has come is published, even before that is written. */
 export const statusAt = ({ publish_status, publish_at }: Piece, now: Date): PublishStatus =>
   publish_status === "scheduled" && publish_at !== null && Date.parse(publish_at) <= now.getTime()
     ? "published"

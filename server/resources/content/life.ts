@@ -8,7 +8,6 @@ import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } fr
 import { findRevision, markLive, snapshotAt } from "./revisions";
 import { demandWhole, draftOf, forgetDraft, writePiece } from "./write";
 
-/** Where a piece stands in its life. */
 type Standing = Pick<Piece, "publish_status" | "publish_at" | "was_public">;
 
 const lockPiece = async (call: SignedCall, kind: Kind, id: number, version?: number) =>
@@ -17,7 +16,7 @@ const lockPiece = async (call: SignedCall, kind: Kind, id: number, version?: num
 /** Moves a locked piece in its life; answers what it was before, for an undo. */
 async function move(call: SignedCall, kind: Kind, row: Piece, to: Standing, verb: string): Promise<Done> {
   const now = call.services.now();
-  // What became public by itself meanwhile has been so.
+  // A scheduled piece that has become public counts, too.
   const was_public = to.was_public || row.was_public || statusAt(row, now) === "published";
   const isPublic = to.publish_status === "published";
   const line = { verb, ...(isPublic && { action: "publish" as const }) };
@@ -83,7 +82,7 @@ export async function toDraft(call: SignedCall, kind: Kind, id: number, version:
   await move(call, kind, row, to, "转为草稿");
 }
 
-/** Deletes what nobody reads. */
+/** Deletes a piece that is neither public nor scheduled. */
 export async function removePiece(call: SignedCall, kind: Kind, id: number): Promise<void> {
   const row = await lockPiece(call, kind, id);
   if (isLive(statusAt(row, call.services.now()))) throw new Refusal(40902, "请先下线或取消定时发布，再删除");
@@ -94,7 +93,7 @@ export async function removePiece(call: SignedCall, kind: Kind, id: number): Pro
   await kind.removed?.(call, row);
 }
 
-/** Makes the draft copy the live version; 40901 with what speaks against it where that has changed since. */
+/** Makes the draft copy the live version; 40901 with the conflict where that has changed since. */
 export async function publishDraft(call: SignedCall, kind: Kind, id: number, draftVersion: number): Promise<void> {
   const row = await lockPiece(call, kind, id);
   const draft = (await draftOf(call, kind.kind, id)) ?? refuse(40400);

@@ -9,15 +9,15 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { type Previewed, readPreview } from "./preview-link";
 
-/** What stands on a page for visitors. */
+/** The content of a page for visitors. */
 export interface Page {
   title: string;
   lang: string;
-  /** As the strip above it says, for whoever looks before the public may. */
+  /** As the strip above it says, for a reader who looks before it is public. */
   status: string;
   /** HTML, safe. */
   body: string;
-  /** A sheet of its own, in the place of the common one. */
+  /** A sheet of its own, instead of the common one. */
   sheet?: Sheet;
 }
 

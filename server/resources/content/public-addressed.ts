@@ -18,7 +18,7 @@ interface AddressedKind<T extends AddressedTable> {
   kind: ContentKind;
   table: T;
   name: AnyPgColumn;
-  /** Where its pieces are read, for who comes by an old address: `slug` is put in. */
+  /** Where its pieces are read, for requests at an old address: `slug` is put in. */
   path: (slug: string) => string;
 }
 
@@ -31,7 +31,7 @@ interface SlugCall {
   query: { preview?: string | undefined };
 }
 
-/** One piece by its address, where it is public at this moment; with a token also before, and then nobody keeps it. Who asks at an address that it once had is sent on. */
+/** One piece by its address, where it is public now; with a token also before, and then never cached. Its old addresses redirect. */
 export async function addressedPiece<T extends AddressedTable, R extends object>(
   call: SlugCall,
   { kind, table, name, path }: AddressedKind<T>,
@@ -51,7 +51,7 @@ export async function addressedPiece<T extends AddressedTable, R extends object>
   return keptAs(await show(row, { base, isPreview: false }), { until: await nextChange(db, table, now) });
 }
 
-/** The row that is public at an address; ends the request by sending it on from an old one, or with 40400. */
+/** The row that is public at an address; ends the request by a redirect from an old one, or with 40400. */
 export async function publicAt<T extends AddressedTable>(
   db: Database | Transaction,
   { kind, table, name, path }: AddressedKind<T>,

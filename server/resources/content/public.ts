@@ -58,7 +58,7 @@ export function isBestIn(table: ContentTable & Translated, lang: Language, now: 
     and ${isPublic(other, now)} and ${rank(other)} < ${rank(table)})`;
 }
 
-/** JSON that may stand in a script element: nothing in it ends one, or begins a comment. */
+/** JSON that is safe in a script element: nothing in it ends one, or begins a comment. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll("<", "\\u003c");
 
 /** Questions with their answers as search engines are told of them. */

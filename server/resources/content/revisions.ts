@@ -100,7 +100,7 @@ export async function findRevision(
   return found(row);
 }
 
-/** One version beside another one, or beside what the piece says now. */
+/** One version compared with another, or with what the piece says now. */
 export async function comparedRevision(
   call: SignedCall,
   kind: Kind,
@@ -115,7 +115,7 @@ export async function comparedRevision(
     .from(revision)
     .where(ofPiece(kind, id));
   const [row] = await toRows(db, kind, [shown], newest?.no);
-  // The older of the two stands on the left.
+  // The older of the two is on the left.
   return { row: found(row), snapshot: shown.snapshot, diff: await differences(call, kind, shown.snapshot, other) };
 }
 

@@ -12,7 +12,7 @@ export interface Addressed {
   /** Under which old addresses are kept. */
   kind: string;
   table: PgTable & Record<"id" | "slug" | "deleted_at", AnyPgColumn>;
-  /** The column of its name, for who asks whose an address is. */
+  /** The column of its name, to tell whose an address is. */
   name: AnyPgColumn;
 }
 
@@ -23,7 +23,7 @@ export interface Owner {
   is_old: boolean;
 }
 
-/** Who has this address, other than one record; an old one is its target's as long as that is there. */
+/** The owner of this address, other than one record; an old address is its target's as long as that exists. */
 export async function ownerOf(
   db: Db,
   { kind, table, name }: Addressed,

@@ -37,7 +37,7 @@ export async function cleanValues(
   return { values: after, mediaIds: [...new Set([...shown, ...all])] };
 }
 
-/** Complaints about pictures that are not there for everybody to see; what the record had before may stay. */
+/** Complaints about pictures that are not public; what the record had before may stay. */
 export async function pictureErrors(db: Db, kind: Pictured, values: Values, before: Values): Promise<FieldError[]> {
   const named = kind.pictures.flatMap((name) => {
     const had = numbersIn(before[name]);
@@ -88,7 +88,7 @@ export async function fileErrors(
   return wrong;
 }
 
-/** Whether a file stands in a version or a draft copy of a piece; the newest version is what it says now. */
+/** Whether a version or a draft copy of a piece has a file; the newest version is what it says now. */
 async function hasHeld(db: Db, kind: Kind["kind"], pieceId: number, id: number): Promise<boolean> {
   const names = sql`@> to_jsonb(array[${id}::bigint])`;
   const { rows } = await db.execute(sql`

@@ -8,7 +8,7 @@ import type { ContentTable, Piece, Values } from "./kind";
 
 type Db = Database | Transaction;
 
-/** A kind whose pieces may stand in several languages, which share a key. */
+/** A kind whose pieces may have several languages, which share a key. */
 export type KeyedTable = ContentTable &
   Record<"title" | "lang" | "translation_key", AnyPgColumn> & { slug?: AnyPgColumn };
 /** One whose pieces say what they are translations of. */
@@ -94,7 +94,7 @@ export async function translationsOf(
     .orderBy(table.id);
 }
 
-/** The same piece in the other languages that are public at a moment, each by the name that stands in its address. */
+/** The same piece in the other languages that are public at a moment, each by the name in its address. */
 export async function alternatesOf(
   db: Db,
   table: KeyedTable,

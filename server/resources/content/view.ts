@@ -55,7 +55,7 @@ export async function livesOf(
   };
 }
 
-/** What a form says of a piece's life beside that. */
+/** What a form also shows of a piece's life. */
 export async function lifeDetailOf(call: SignedCall, kind: ContentKind, row: Row) {
   const { db, user } = call;
   const draft = await draftOf(call, kind, row.id);
@@ -78,7 +78,7 @@ export async function lifeDetailOf(call: SignedCall, kind: ContentKind, row: Row
   };
 }
 
-/** Who else has the form of a piece open, those who came first before the others. */
+/** The other people who have the form of a piece open, in the order in which they came. */
 export async function editorsOf(
   { db, services }: Pick<SignedCall, "db" | "services">,
   kind: ContentKind,

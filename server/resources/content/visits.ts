@@ -18,7 +18,7 @@ import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
 /** Milliseconds that a visit waits in memory, as those of tracking points do. */
 const flushAfter = 2_000;
-/** Visitors that wait at most; those beyond them are counted, and not told apart. */
+/** Visitors that wait at most; further ones are counted, and not distinguished. */
 const mostWaiting = 2_000;
 
 /** A reading with how often the piece was passed on and liked, which are its own counts. */
@@ -72,7 +72,7 @@ export async function collectReading(services: Services, { kind, id, type, visit
   collector.timer ??= setTimeout(() => void flushReadings(services), flushAfter).unref();
 }
 
-/** Writes what waits, and resolves when it stands. What the database does not take is given up. */
+/** Writes what waits, and resolves when it is written. What the database does not take is given up. */
 export function flushReadings(services: Services): Promise<void> {
   const collector = collectorOf(services);
   clearTimeout(collector.timer);

@@ -17,7 +17,7 @@ import { keepRevision } from "./revisions";
 import { freeSlug } from "./slug";
 import { cleanValues, fileErrors, pictureErrors } from "./texts";
 
-/** Values as they may be written: texts made safe, nothing against them. */
+/** Valid values to write, with their texts made safe. */
 async function checked(call: SignedCall, kind: Kind, given: Values, before?: Piece) {
   const { values, mediaIds } = await cleanValues(call, kind, given);
   const old = before ? valuesOf(kind, before) : {};
@@ -32,7 +32,7 @@ async function checked(call: SignedCall, kind: Kind, given: Values, before?: Pie
   return { values, mediaIds };
 }
 
-/** Ends the request with what a publication still demands. */
+/** Ends the request with what a publication still needs. */
 export function demandWhole({ whole }: Kind, values: Values): void {
   const wrong = complaintsOn(whole, values);
   if (wrong.length) refuseFields(wrong);
@@ -117,7 +117,7 @@ function inShort(html: unknown): string | null {
   return `${letterCount(html)}字 #${markOf(html)}`;
 }
 
-/** A mark by which two values differ that are too long to be said. In which order an object has its names says nothing: the database keeps its own. */
+/** A short hash that tells two long values apart. The order of an object's names does not count: the database keeps its own. */
 function markOf(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value ?? null, inOrder);
   return createHash("sha256").update(text).digest("hex").slice(0, 6);
@@ -128,7 +128,7 @@ const inOrder = (_: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
     : value;
 
-/** A form that was read in a version: over what is public only by who may publish; anybody else's becomes the draft copy. */
+/** A form that was read in a version: only a publisher's changes what is public; anybody else's becomes the draft copy. */
 export async function savePiece(
   call: SignedCall,
   kind: Kind,
@@ -162,7 +162,7 @@ interface Over {
   draft_version: number;
 }
 
-/** Writes the draft copy of a locked piece; 40901 with the present one where somebody else has written it meanwhile. */
+/** Writes the draft copy of a locked piece; 40901 with the present one where somebody else has written it since. */
 async function writeDraft(
   call: SignedCall,
   kind: Kind,

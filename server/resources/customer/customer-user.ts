@@ -56,7 +56,7 @@ export const customerUserHandlers = [
     contract.phone,
     async (call) => {
       const { db, params, query, user } = call;
-      // Whose numbers one may ask for is whom one may see.
+      // Only users who may see registered users may ask for their numbers.
       if (!user.permissions.has("customer:user:view")) return refuse(40300);
       const [read] = await db.select().from(customerUser).where(eq(customerUser.id, params.id));
       const row = found(read);

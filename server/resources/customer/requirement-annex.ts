@@ -79,7 +79,7 @@ export const annexHandlers = [
     return annexOf(call, row);
   }),
 
-  // Also of a closed requirement: a file that is not needed any more need not be kept.
+  // Also for a closed requirement: a file that is not needed need not be kept.
   serve(contract.remove, async (call) => {
     const { db, params } = call;
     const { row, owner } = await lockAnnex(call, params.id);
@@ -93,7 +93,7 @@ export const annexHandlers = [
     contract.open,
     async ({ db, params, services, origin }) => {
       const address = found(readAddress(services, params.id, params.token));
-      // Whoever was given the address may have lost their session, their customer or their permission since.
+      // The user who got the address may have lost their session, their customer or their permission since.
       const caller = found(await loadCaller(db, address.sessionId, services.now()));
       const isIt = and(eq(requirementAnnex.id, params.id), eq(media.id, address.mediaId), eq(media.status, "ready"));
       const { annex: row, file, isReadable, no } = found(await findAnnex({ db, user: caller, services }, isIt));
@@ -123,7 +123,7 @@ function filtersOf({ requirement_id, customer_id, category, verified }: Query, c
   ];
 }
 
-/** The annex's name, with the ending of the file that was sent. */
+/** The annex's name, with the extension of the uploaded file. */
 function fileName(name: string, sent: string): string {
   const ending = path.extname(sent);
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`;

@@ -107,7 +107,7 @@ const columns = {
   requirement_no: requirement.requirement_no,
 };
 
-/** The requirements that a query asks for, of customers whom the caller sees. */
+/** The requirements that match a query, of customers that the caller sees. */
 function askedFor(query: Query, caller: Caller): SQL {
   const { keyword, customer_id, status, country, purpose } = query;
   const conditions = [

@@ -49,7 +49,7 @@ export const trackingHandlers = [
     if (deal_id !== null) await deal.checkFollowed(call, deal_id, customer_id);
     const about = { inquiry_id, clue_id, deal_id };
     const { kept, ...done } = await addTracking(call, customer_id, body, await readSettings(call.db), about);
-    // The inquiry has got its answer: that is not taken back.
+    // The inquiry has been answered: that cannot be undone.
     if (inquiry_id !== null) {
       await inquiry.follow(call, inquiry_id, customer_id, body.content);
       return { ...done, batch_id: null };
@@ -62,7 +62,7 @@ export const trackingHandlers = [
   serve(contract.createBatch, async (call) => {
     const { customer_ids, ...facts } = call.body;
     const body = timed(call, facts);
-    // What is wrong with the follow-up itself is a complaint about its fields, not one per customer.
+    // An error in the follow-up itself is an error of its fields, not one per customer.
     const wrong = await factErrors(call, body);
     if (wrong.length) return refuseFields(wrong);
     const settings = await readSettings(call.db);
@@ -78,7 +78,7 @@ export const trackingHandlers = [
     if (!isEditable(row, settings, services.now())) return refuse(40902);
     const wrong = await trackingErrors(call, body, about, row);
     if (wrong.length) return refuseFields(wrong);
-    // Whoever the customer has gone to plans themselves; the words of the follow-up stay its author's.
+    // A new owner plans the customer's next steps; the follow-up's words stay its author's.
     if (!isSame(row.next_at, body.next_at)) await lockCustomerRow(call, about.id);
     await correctMoves(call, row, about, body);
     await db
@@ -117,12 +117,12 @@ export const trackingHandlers = [
 const optionsOf = (labels: Readonly<Record<string, string>>): Option[] =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** The deal's stages are shown, not chosen. */
+/** The deal's stages are shown, but cannot be chosen. */
 const stageOptions = optionsOf(stages).map((one) =>
   manualStages.some((stage) => stage === one.value) ? one : { ...one, disabled: true },
 );
 
-/** An edit may correct where the follow-up left the customer, as long as they are still there. */
+/** An edit may correct the stage and level that the follow-up set, while the customer still has them. */
 async function correctMoves(
   call: SignedCall,
   row: typeof tracking.$inferSelect,

@@ -46,7 +46,7 @@ interface Asking extends SignedCall {
   viewer: Viewer;
 }
 
-/** How each block is made; what its own code forbids it refuses itself. */
+/** How each block is made; each checks its own code itself. */
 const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]> } = {
   today: (asking) => todayOf(asking, asking.query.scope),
 
@@ -104,7 +104,7 @@ const makers: { [B in DashboardBlock]: (asking: Asking) => Promise<BlockData[B]>
   },
 };
 
-/** So many blocks of one call are made beside each other: others want connections, too. */
+/** So many blocks of one call are made at the same time: others need connections, too. */
 const beside = 3;
 
 /**

@@ -13,7 +13,7 @@ import { inquiryFigure } from "../inquiry/figures";
 import { type SummedStep, stepFigure, summedSteps } from "./funnel";
 import { placeFigure } from "./rank";
 
-/** Figures that are summed up day by day: those of the cards, what stands beside them, and the steps that many inquiries take. */
+/** Figures that are summed up day by day: those of the cards, those next to them, and the steps that many inquiries take. */
 const beside = ["customer_imported", "subscribe_cancelled", "contract_cancelled"] as const;
 export type StatKey = Metric | (typeof beside)[number] | SummedStep;
 // The names of the table.
@@ -24,7 +24,6 @@ export const isTaken = (key: StatKey): boolean => key in metrics && metrics[key 
 
 type Maker<R extends MetricRows> = (key: MetricWith<R>, viewer: Viewer, people: People) => Figure;
 
-/** Who makes the figures of each kind. */
 const makers: { [R in MetricRows]: Maker<R> } = {
   customer: figureOf,
   tracking: figureOf,

@@ -11,7 +11,7 @@ import { takenOf, valuesOf } from "./stat-values";
 
 type Db = Database | Transaction;
 
-/** What is said beside a figure's own value. */
+/** What is shown next to a figure's own value. */
 const besides: Partial<Record<Metric, { name: "imported" | "cancelled"; key: StatKey }>> = {
   customer_new: { name: "imported", key: "customer_imported" },
   subscribe_count: { name: "cancelled", key: "subscribe_cancelled" },

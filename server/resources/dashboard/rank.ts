@@ -78,8 +78,8 @@ function rankedBy(type: Rank, caller: Caller, days: Days, people: People): SQL {
 }
 
 /**
- * Who is ranked with whom: a team among itself, those to whom one narrows it; who sees their own alone, among all sellers, whose names they are not told, and whom they cannot
- * single out.
+ * The people ranked together: a team, or the filtered ones. A caller who sees only themselves is ranked among all sellers, whose names
+ * they do not get, and cannot single any of them out.
  */
 const peers = (
   person: typeof deal.owner_id | typeof tracking.user_id,
@@ -104,7 +104,7 @@ interface RankedRow {
   is_own: boolean;
 }
 
-/** Who or what is first, as far as the caller holds the ranking's code. */
+/** The first of a ranking, as far as the caller holds the ranking's code. */
 export async function rankOf(
   { db, user: caller }: SignedCall,
   type: Rank,
@@ -126,7 +126,7 @@ export async function rankOf(
     return { place, id: isShown ? Number(id) : null, name: isShown ? name : null, value, is_own };
   });
   const [first] = rows;
-  // Who has done nothing yet stands behind all who have.
+  // A caller with nothing yet comes after all others.
   if (isMasked && first && !rows.some(({ is_own }) => is_own))
     list.push({ place: first.behind, id: caller.id, name: caller.name, value: 0, is_own: true });
   return { type, list };

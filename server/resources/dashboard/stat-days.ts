@@ -18,7 +18,7 @@ const keptBack = 800;
 const rebuilt = 7;
 const chunkDays = 31;
 
-/** Whoever sums up: everything is counted, whoever may see it. */
+/** The caller that sums up: everything is counted, in every scope. */
 const everybody: Caller = {
   ...{ id: 0, name: "", sessionId: "", teamId: null, teamIds: [], roles: [], mustChangePassword: false },
   permissions: new Set(permissions),
@@ -36,7 +36,7 @@ interface Building {
   signal?: AbortSignal;
 }
 
-/** Sums up anew the past days that a write has changed since: however late it came, they need not be counted until the night. Safe to run again. */
+/** Sums up anew the past days that a late write has changed, so that calls need not count them until the night. Safe to run again. */
 export async function mendStats(building: Building): Promise<string> {
   const { services, at } = building;
   const viewer = await viewerAt(services, at);
@@ -113,7 +113,7 @@ function rangesOf(days: readonly string[]): Days[] {
   return ranges;
 }
 
-/** Whoever sums up is alone, should two servers come to it. */
+/** Only one server sums up at a time. */
 const alone = sql`select pg_advisory_xact_lock(hashtext('stat_daily'))`;
 
 /** Rows of `stat_daily` out of sums by day and person: each person's, and all people's together apart from nobody's. */

@@ -44,11 +44,11 @@ export async function todayOf(call: SignedCall, asked: Today["scope"] | undefine
   };
 }
 
-/** The day of customers is that of who follows them up; whoever only reads them has none. */
+/** A user who follows customers up has a day of customers; one who only reads them has none. */
 const doesFollowUp = ({ permissions }: Caller) =>
   permissions.has("customer:info:view") && permissions.has("customer:tracking:create");
 
-/** Whoever hands out customers begins with the day of those to whom they are handed. */
+/** A user who assigns customers begins with the day of their assignees. */
 export const leads = (caller: Caller) => isManager(caller) && caller.permissions.has("customer:info:assign");
 
 /** Somebody's, in words that the indexes of owned customers know. */
@@ -118,7 +118,7 @@ async function customersOf(day: Day, ids: readonly number[]): Promise<Map<number
   return new Map((await toDayCustomers(day, rows)).map((row) => [row.id, row]));
 }
 
-/** Whom the pool takes next: rule by rule, since two clocks have no common index, then by the moment. */
+/** The customers the pool takes next: rule by rule, since two clocks have no common index, then by the moment. */
 async function risks(day: Day) {
   const { call, viewer } = day;
   const { settings, now } = viewer;
@@ -144,7 +144,7 @@ async function risks(day: Day) {
   return { list, ...(await cappedCount(call.db, sql`from (${some(listLimit + 1)}) risk`)) };
 }
 
-/** So much of a note stands in a line. */
+/** So much of a note is shown in a line. */
 const noteLength = 120;
 
 /** Lines of the day, each with what was last written of its customer. */

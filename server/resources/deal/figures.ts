@@ -25,7 +25,7 @@ import { statHeld } from "~/server/resources/shared/stat-held";
 import { shownLines } from "./billing/view";
 import { ownDeals, visibleDeals } from "./deal/scope";
 
-/** Who does not sell looks after agents: what these bring is counted as their list of deals shows it, and is of the agent's channel manager. */
+/** Users who do not sell manage agents: the figures count their visible deals, for the agent's channel manager. */
 const countsBrought = (caller: Caller): boolean =>
   caller.scope("deal") !== "all" && !caller.permissions.has("deal:deal:create");
 const manager = sql`coalesce((select ${agent.manager_id} from ${agent} where ${agent.id} = ${deal.agent_id}), ${deal.owner_id})`;
@@ -47,7 +47,7 @@ const daily = ({ caller }: Viewer, people: People, day: AnyColumn): Daily => ({
   held: countsBrought(caller) ? undefined : statHeld(caller, "deal", people),
 });
 
-/** Figures of deals, gross: they are of who owns them. */
+/** Figures of deals, gross; they count for the owner. */
 export function dealFigure(key: MetricWith<"deal">, viewer: Viewer, people: People): Figure {
   const where = held(viewer, people);
   if (key === "subscribe_count") return byDay(by(deal.subscribed_at, where), daily(viewer, people, deal.subscribed_at));
@@ -58,18 +58,18 @@ export function dealFigure(key: MetricWith<"deal">, viewer: Viewer, people: Peop
   );
 }
 
-/** Of deals that had come so far, those that were cancelled in some days. */
+/** Deals that had reached this state, and were cancelled in these days. */
 export const cancelledDeals = (key: "subscribe_count" | "contract_count", viewer: Viewer, people: People): Figure => {
   const reached = key === "subscribe_count" ? deal.subscribed_at : deal.contracted_at;
   const cancelled = by(deal.cancelled_at, all(held(viewer, people), sql`${reached} is not null`));
   return byDay(cancelled, daily(viewer, people, deal.cancelled_at));
 };
 
-/** At the line's own rate; of one that has none at today's. */
+/** At the line's own rate; without one at today's. */
 const inCny = (amount: SQL | AnyColumn): SQL =>
   sql`${amount} * coalesce(${billing.fx_rate_to_cny}, (select ${currency.rate_to_cny} from ${currency} where ${currency.code} = ${billing.currency}))`;
 
-/** Lines of developers' commissions that somebody may see, whose day of that name lies in some days. */
+/** Lines of developers' commissions that the user sees, whose day of that name is in these days. */
 function commissionLines(viewer: Viewer, people: People, at: AnyColumn, days: Days, which: SQL): SQL {
   const ofDeal = sql`exists (select 1 from ${deal} where ${deal.id} = ${billing.deal_id} and ${held(viewer, people)})`;
   const isCommission = sql`${billing.type} = 'dev_commission' and ${billing.direction} = 'in'`;
@@ -78,7 +78,7 @@ function commissionLines(viewer: Viewer, people: People, at: AnyColumn, days: Da
 
 const isDue = sql`${billing.status} in ('pending', 'paid', 'confirmed')`;
 
-/** What developers' commissions that are due in some days are made of: confirmed, paid and not confirmed, and open. They add up to them. */
+/** The parts of developers' commissions due in these days: confirmed, paid and not confirmed, and open. Together they are the whole. */
 export async function commissionParts(db: Database | Transaction, viewer: Viewer, people: People, days: Days) {
   const part = (status: string) =>
     sql`round(coalesce(sum(${inCny(billing.amount)}) filter (where ${billing.status} = ${status}), 0), 2)::float8`;
@@ -88,7 +88,7 @@ export async function commissionParts(db: Database | Transaction, viewer: Viewer
   return found(rows[0]);
 }
 
-/** Developers' commissions: they are of their deal's owner. */
+/** Developers' commissions; they count for the deal's owner. */
 export function commissionFigure(key: MetricWith<"billing">, viewer: Viewer, people: People): Figure {
   const lines = (at: AnyColumn, which: SQL) =>
     overRows(billing, (days) => commissionLines(viewer, people, at, days, which), sql`${at} desc, ${billing.id} desc`);

@@ -29,19 +29,19 @@ const held = ({ caller }: Viewer, people: People) =>
     ...atEstatesIn(inquiry.estate_id, people),
   );
 
-/** Inquiries by the day they came, but the invalid ones: they are of who handles them now. */
+/** Inquiries by the day they came, without invalid ones; they count for their present assignee. */
 export const newInquiries = (viewer: Viewer, people: People): CountedFigure =>
   overDays(inquiry, all(held(viewer, people), sql`${inquiry.status} <> 'invalid'`), inquiry.created_at, newest);
 
-/** Inquiries that wait for an answer: a report is not waited for. */
+/** Inquiries that wait for an answer: a report download does not. */
 export const askedInquiries = (viewer: Viewer, people: People): CountedFigure =>
   overDays(inquiry, all(held(viewer, people), sql`${inquiry.kind} <> 'report'`), inquiry.created_at, newest);
 
-/** Whether one was answered in time, by the working clock. */
+/** Whether it was answered in time, by the working clock. */
 export const inTime = ({ settings }: Viewer): SQL =>
   sql`${inquiry.response_seconds} <= ${settings["inquiry.response_minutes"] * 60}`;
 
-/** Of whom and of which day an inquiry is; those about visas have a code of their own. */
+/** The user and the day that an inquiry counts for; visas have a code of their own. */
 export const inquiryDays = ({ caller }: Viewer, people: People, basis?: string): Daily => ({
   day: dayIn(inquiry.created_at),
   person: inquiry.assignee_id,

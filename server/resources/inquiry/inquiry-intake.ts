@@ -12,7 +12,7 @@ import { placeOf } from "./inquiry/place";
 import { type Received, receiveInquiry } from "./inquiry/receive";
 
 const postLimit = tryLimit("inquiry", 10);
-/** For so long the same form without a number of its own is the same form. */
+/** Milliseconds in which an equal form without a number counts as the same form. */
 const sameWithin = 600_000;
 
 export const inquiryIntakeHandlers = [
@@ -27,7 +27,7 @@ export const inquiryIntakeHandlers = [
       if (!isSame(site_key, settings["site.public_key"])) return refuseDoor("site_key", "站点公钥", "站点公钥不正确");
       return transaction(async (db) => {
         const received: Received = {
-          // Who is signed in on the site, a page cannot prove.
+          // A page cannot prove who is signed in on the site.
           ...{ ...facts(sent), customer_user_id: null },
           ...(await placeOf(db, { tracker, ip: origin.ip, sent })),
           device: sent.device ?? (/mobi|android|iphone/i.test(origin.ua) ? "mobile" : "pc"),
@@ -40,7 +40,7 @@ export const inquiryIntakeHandlers = [
         return { inquiry_no };
       });
     },
-    // Its page and its key are looked at before anything is written.
+    // Its page and its key are checked before anything is written.
     { ownTransaction: true, admit: ({ services, origin }) => postLimit(services, householdOf(origin.ip)) },
   ),
 
@@ -64,7 +64,7 @@ function refuseDoor(name: string, label: string, message: string): never {
   throw new Refusal(40300, message, { errors: [{ field: name, label, message }] });
 }
 
-/** Compared by their hashes, so that neither length nor beginning takes its time. */
+/** Compares hashes, so that the time does not depend on length or beginning. */
 function isSame(given: string, key: string): boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   return key !== "" && timingSafeEqual(hash(given), hash(key));
@@ -73,16 +73,16 @@ function isSame(given: string, key: string): boolean {
 const isEntryKind = (kind: string): kind is EntryKind => Object.hasOwn(entryKinds, kind);
 const reportFields: readonly string[] = ["report_id", "report_title"];
 
-/** What somebody outside may say: not how far a case is, nor what a chat has counted. */
+/** The fields that outsiders may send: no stage of a case, no counts of a chat. */
 function facts(sent: InquiryIntake): InquiryIntake {
   const { kind } = sent;
   const named: readonly string[] = isEntryKind(kind) ? entryFields[kind] : reportFields;
   const ext = Object.fromEntries(Object.entries(sent.ext).filter(([name]) => named.includes(name)));
-  // What is left has been checked; the kind's own fields begin as they do.
+  // The rest has been checked; the kind's own fields get their initial values.
   return { ...sent, ext: inquiryExt[kind].parse(ext) as InquiryExt };
 }
 
-/** What stands for the number that a form has not: the same content within minutes is the same form, sent twice. */
+/** Replaces a missing form number: the same content within minutes is the same form, sent twice. */
 const formMark = (sent: object, now: Date): string =>
   `auto:${createHash("sha256")
     .update(JSON.stringify([sent, Math.floor(now.getTime() / sameWithin)]))

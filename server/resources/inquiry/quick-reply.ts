@@ -23,7 +23,7 @@ const replies = entity({
 
 const sorts = { sort: quickReply.sort, used_count: quickReply.used_count, created_at: quickReply.created_at };
 
-/** Conversations' quick replies: one's own, and those of everybody, which whoever gives inquiries to others keeps. */
+/** Quick replies of conversations: the user's own, and shared ones, which users who assign inquiries maintain. */
 export const quickReplyHandlers = [
   serve(contract.list, ({ db, query, user }) => {
     const { keyword, shared } = query;
@@ -60,7 +60,7 @@ export const quickReplyHandlers = [
 const isSeen = ({ user_id }: Row, { id }: Caller) => user_id === null || user_id === id;
 const mayChange = ({ user_id }: Row, caller: Caller) => (user_id === null ? assigns(caller) : user_id === caller.id);
 
-/** One's own, or everybody's where one keeps those. */
+/** The caller's own, or a shared one if they maintain those. */
 async function lockOwn(call: SignedCall & { params: { id: number } }): Promise<Row> {
   const row = await replies.lock(call, call.params.id);
   if (!isSeen(row, call.user)) return refuse(40301);

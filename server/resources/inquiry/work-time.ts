@@ -2,16 +2,16 @@ import { dayOf, startOfDay } from "~/server/lib/list";
 import type { Settings } from "~/server/lib/settings";
 import { isHoliday, isMakeUpDay } from "~/server/resources/shared/workdays";
 
-/** When people answer inquiries: the hours of the week, less the holidays of the country and of the house. */
+/** When staff answer inquiries: the hours of the week, without public holidays and our own. */
 export type WorkTime = Pick<Settings, "inquiry.work_hours" | "inquiry.holidays">;
 
 const dayLength = 86_400_000;
-/** Stands for the end of the day, which a clock does not show: a house may work around it. */
+/** Means the end of the day, which a clock does not show: staff may work around the clock. */
 const lastMinute = "23:59";
-/** Nothing is due beyond that: rules may leave no working day at all. */
+/** Nothing is due after that: rules may leave no working day at all. */
 const farthestDays = 400;
 
-/** The working hours of a day as moments in ms; undefined on a day off. A weekend that is worked in a holiday's stead has the usual hours. */
+/** The working hours of a day as moments in ms; undefined on a day off. A weekend worked instead of a holiday has the usual hours. */
 function hoursOf(day: string, rules: WorkTime): { from: number; to: number } | undefined {
   const { days, from, to } = rules["inquiry.work_hours"];
   // Monday is 1, Sunday 7.
@@ -22,7 +22,7 @@ function hoursOf(day: string, rules: WorkTime): { from: number; to: number } | u
   return { from: at(from), to: to === lastMinute ? Date.parse(startOfDay(day, 1)) : at(to) };
 }
 
-/** The moment at which so much working time has passed. */
+/** The moment after so much working time. */
 export function afterWorkTime(from: Date, minutes: number, rules: WorkTime): Date {
   let left = minutes * 60_000;
   for (let count = 0, day = dayOf(from); count < farthestDays; count++, day = nextDay(day)) {
@@ -36,7 +36,7 @@ export function afterWorkTime(from: Date, minutes: number, rules: WorkTime): Dat
   return new Date(from.getTime() + farthestDays * dayLength);
 }
 
-/** Working seconds between two moments; negative where the second lies before. Of years only their last days are counted. */
+/** Working seconds between two moments; negative where the second is earlier. Of years only their last days are counted. */
 export function workSeconds(from: Date, to: Date, rules: WorkTime): number {
   if (to < from) return -workSeconds(to, from, rules);
   const since = new Date(Math.max(from.getTime(), to.getTime() - farthestDays * dayLength));
@@ -48,7 +48,7 @@ export function workSeconds(from: Date, to: Date, rules: WorkTime): number {
   return Math.round(total / 1000);
 }
 
-/** Whether people work at that moment. */
+/** Whether staff work at that moment. */
 export function isWorking(at: Date, rules: WorkTime): boolean {
   const hours = hoursOf(dayOf(at), rules);
   return hours !== undefined && hours.from <= at.getTime() && at.getTime() < hours.to;

@@ -88,7 +88,7 @@ const currenciesOf = (db: Database | Transaction, which: SQL) =>
 /** Districts by name in any of their languages, by code or pinyin, or those below another, or the highest. */
 function districtsRequested({ keyword, country: countries, parent_id, min_level }: SceneQuery): SQL {
   const highest = parent_id ? undefined : eq(district.level, min_level ?? 1);
-  // Who asks for wards alone finds them by their prefecture, too.
+  // A search for wards alone finds them by their prefecture, too.
   const which = keyword ? (min_level ? foundOnTheWay(keyword) : foundByNames(keyword)) : highest;
   const conditions = [
     eq(district.status, "enabled"),

@@ -18,7 +18,7 @@ interface Sorted {
 interface Sorting {
   table: PgTable & Record<"id" | "sort" | "version" | "updated_by" | "updated_at", AnyPgColumn>;
   title: string;
-  /** Those that stand beside each other, in their order, locked. */
+  /** Rows of the same list, in their order, locked. */
   siblings: readonly Sorted[];
   ids: readonly number[];
 }

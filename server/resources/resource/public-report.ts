@@ -22,7 +22,7 @@ const downloadLimit = tryLimit("report", 10);
 /** For so long a file's address works. */
 const seconds = 60;
 
-/** What the company's sites read of reports, and how they hand them out (domain E.6). */
+/** What the company's sites read of reports, and how they give them out (domain E.6). */
 export const publicReportHandlers = [
   serve(contract.list, async (call) => {
     const { country, district, category } = call.query;
@@ -87,7 +87,7 @@ export const publicReportHandlers = [
 const noUtm = { utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null };
 const noPlace = { referrer: null, estate_id: null, room_id: null, mansion_id: null, customer_user_id: null };
 
-/** Counts a download at its day, and at the report: it is no change of the report's, nobody's form is stale by it. */
+/** Counts a download at its day, and at the report: its version stays, so no open form becomes stale. */
 async function countDownload(db: SignedCall["db"], id: number, now: Date): Promise<void> {
   await db
     .insert(contentDaily)

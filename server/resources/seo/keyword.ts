@@ -105,7 +105,7 @@ export const keywordHandlers = [
 const articlesFor = (db: SignedCall["db"], id: number): Promise<number> =>
   db.$count(seoArticle, and(names(seoArticle.keyword_ids, [id]), isNull(seoArticle.deleted_at)));
 
-/** Somebody who may be chosen, or who was there before; and a word that nobody else has in the language. */
+/** Checks that the owner may be chosen, or was the owner before, and that the word is unique in its language. */
 async function checkFacts(call: SignedCall, body: KeywordFields, before?: Keyword): Promise<void> {
   const errors = await keywords.unknownChoices(call, body, before);
   if (errors.length) refuseFields(errors);

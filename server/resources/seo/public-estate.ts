@@ -53,7 +53,7 @@ export const publicEstateHandlers = [
 
 const addressed: Addressed = { kind: "estate", table: estate, name: estate.name };
 
-/** The estate that is online at an address; who comes by an old one is sent on. */
+/** The estate that is online at an address; an old address redirects. */
 async function onlineAt(db: SignedCall["db"], slug: string): Promise<Estate> {
   const online = (which: SQL) =>
     db

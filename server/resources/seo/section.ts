@@ -26,7 +26,7 @@ type Section = typeof section.$inferSelect;
 
 const sections = entity({
   ...{ table: section, module: "seo", type: "section", title: "SEO版块", unique: "编码" },
-  // What it holds is told in words of its own.
+  // Its content is described in its own words.
   fields: Fields.omit(namesOf(SectionContentFields.shape)),
   nameOf: ({ name }) => name,
   present: (call, id) => sectionOf(call, id),

@@ -7,7 +7,7 @@ interface Crumb {
   url: string | null;
 }
 
-/** The way to a page from the site's first one; pages that the site does not show stand by their name alone. */
+/** The way to a page from the site's first one; pages that the site does not show have their name alone. */
 export async function breadcrumbs(db: Database | Transaction, crumbs: readonly Crumb[]) {
   const { "site.name": name, "site.main_base": main } = await readSettings(db);
   const all = [{ name, url: main || null }, ...crumbs];
@@ -39,7 +39,7 @@ export async function articleThing(db: Database | Transaction, about: ArticleFac
   const { title, desc, cover, canonical, lang, published, updated, keywords, section, author } = about;
   return {
     ...{ "@type": "Article", headline: title, ...(desc && { description: desc }) },
-    // As long as nobody has said where we are, its address is none by itself.
+    // Until the site's address is set, a cover's is only a path.
     ...(cover && URL.canParse(cover) && { image: [cover] }),
     ...{ datePublished: published, dateModified: updated, inLanguage: lang.replace("_", "-") },
     ...(author && { author: { "@type": "Person", name: author } }),

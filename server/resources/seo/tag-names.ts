@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { seoTag } from "~/server/database/tables/seo/seo";
 
-/** SEO tags in this order as they are now: what one was merged into stands for it, what is gone is left out. Merging leads every chain to its end. */
+/** SEO tags in this order as they are now: merged ones become their targets, deleted ones are left out. A merge also moves earlier ones. */
 export async function presentTags(db: Database | Transaction, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rowsOf = (which: readonly number[]) =>

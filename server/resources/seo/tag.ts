@@ -25,7 +25,7 @@ export type Tag = typeof seoTag.$inferSelect;
 
 const tags = entity({
   ...{ table: seoTag, module: "seo", type: "seo_tag", title: "SEO标签", unique: "名称" },
-  // Its search is told in words of its own.
+  // Its search is described in its own words.
   fields: TagFields.omit({ filter: true }),
   nameOf: ({ name }) => name,
   present: (call, id) => tagOf(call, id),

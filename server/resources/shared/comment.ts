@@ -13,10 +13,10 @@ import { type Commented, type CommentOwners, commented, type OwnerName } from ".
 import { checkMentions, inWords, mentionable, namesOf } from "./comment/people";
 import { isYoung, toRows } from "./comment/view";
 
-/** As far back as a message points at most. */
+/** The most comments that one call loads, for a link to an old one. */
 const farBack = 200;
 
-/** What people say about records, for whoever may read these. */
+/** Comments on records, for everyone who may read these. */
 export const commentHandlers = (owners: CommentOwners) => [
   serve(contract.list, async (call) => {
     const { db, query } = call;
@@ -104,7 +104,7 @@ const isAbout = ({ owner_type, owner_id }: OwnerName) =>
 
 const notClosed = (record: Commented): Commented => (record.isClosed ? refuse(40902) : record);
 
-/** One's own comment to be changed, its record held before it as in every other write. Ends the request with 40400, 40301, 40300 (another's), 40902 (too late). */
+/** The caller's comment to be changed; its record is locked first. Ends with 40400, 40301, 40300 (another's), 40902 (too late). */
 async function lockOwn(owners: CommentOwners, call: SignedCall, id: number) {
   const { db, user } = call;
   const isRow = and(eq(comment.id, id), isNull(comment.deleted_at));
@@ -130,7 +130,7 @@ interface Said {
   after: string | null;
 }
 
-/** The log's line; whoever shows the record hears of it. */
+/** Writes the log's line; open views of the record are told. */
 function log(
   owners: CommentOwners,
   call: SignedCall,

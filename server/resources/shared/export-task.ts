@@ -35,7 +35,7 @@ export const exportHandlers = [
     return pageOf(query, list, await cappedCount(db, sql`from ${exportTask} where ${where}`));
   }),
 
-  // Each time that it leaves the house is a line of its own.
+  // Each download has its own log line.
   serve(
     contract.file,
     async (call) => {
@@ -55,7 +55,7 @@ export const exportHandlers = [
 
   serve(contract.again, async (call) => {
     const { request } = await ownExport(call);
-    // Whom it was searched by is gone.
+    // The person it was searched by was erased.
     if (request === "") return refuse(40902);
     const { db, user, services } = call;
     return makeLink({ db, now: services.now }, user, new URL(request, "http://local"));

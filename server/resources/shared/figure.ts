@@ -9,7 +9,7 @@ export interface Days {
   to: string;
 }
 
-/** To whom figures are narrowed, and to which country. */
+/** The people and the country that figures are narrowed to. */
 export interface People {
   team_id?: number;
   user_id?: number;
@@ -36,7 +36,7 @@ export interface Daily {
   apart?: SQL;
   /** Settings that the figure depends on: days that were summed up by others count no more. */
   basis?: string;
-  /** Which rows of `stat_daily` are those that the viewer's figure counts; undefined where they cannot be told by the person alone. */
+  /** Which rows of `stat_daily` are those that the viewer's figure counts; undefined where the person alone does not decide it. */
   held: SQL | undefined;
 }
 

@@ -9,7 +9,7 @@ export interface Handover {
   resource: string;
   label: string;
   count(db: Database | Transaction, userId: number): Promise<number>;
-  /** Refuses a colleague who cannot have them; asked of every entry before anything is moved. */
+  /** Refuses a colleague who cannot have them; called for every entry before anything is moved. */
   check?(call: SignedCall, from: Person, to: Person): Promise<void>;
   /** Gives all of them to a colleague, or to nobody; answers how many. */
   move(call: SignedCall, from: Person, to: Person | null): Promise<number>;

@@ -63,7 +63,7 @@ interface Arrival {
   content?: unknown;
 }
 
-/** The row that has become of what a machine sent under a number: now, by `make`, or of an earlier call. Whoever sends it meanwhile waits. */
+/** The row made of what a machine sent under a number: now, by `make`, or in an earlier call. A second call at that moment waits. */
 export async function takeOnce(
   { db, services, source }: Pick<Taking, "services" | "source"> & { db: Database | Transaction },
   { kind, external_id, content }: Arrival,

@@ -22,7 +22,7 @@ export type ReadTable = PgTable &
     "id" | "deleted_at" | "publish_status" | "publish_at" | "view_count" | "share_count" | "updated_at",
     AnyPgColumn
   > &
-  // Of kinds whose pieces have addresses, may stand elsewhere in the first place, are played, are liked, or keep the sums of their visitors and inquiries.
+  // Of kinds whose pieces have addresses, may come from elsewhere, are played, are liked, or keep the sums of their visitors and inquiries.
   Partial<Record<"slug" | "canonical" | "play_count" | "like_count" | "uv_count" | "inquiry_count", AnyPgColumn>>;
 
 /** The kinds that are read, by their tables; a further one adds its line. */
@@ -44,7 +44,7 @@ export const readCounts = ["views", "clicks", "impressions", "plays"] as const;
 
 type CountedTable = PgTable & Record<"id", AnyPgColumn>;
 
-/** What is counted by kind and number: where it stands, whether it is there for visitors at a moment, and which of its columns are sums of `content_daily`. */
+/** What is counted by kind and number: its table, whether visitors see it at a moment, and its columns that are sums of `content_daily`. */
 interface Tracked {
   table: CountedTable;
   isThere: (now: Date) => SQL;
@@ -86,7 +86,7 @@ export type Reading = { kind: TrackedKind; target_id: number; date: string; visi
 
 const names = sql.raw(["kind", "target_id", "date", "visitor_hash", ...readCounts].join(", "));
 
-/** Adds readings of today and yesterday to what is known of their visitors, of what is there for them: what is told of any other is forgotten. */
+/** Adds readings of today and yesterday to what is known of their visitors, for existing pieces; others are ignored. */
 export async function addReadings(db: Db, now: Date, readings: readonly Reading[]): Promise<void> {
   for (const kind of trackedKinds) {
     const own = readings.filter((reading) => reading.kind === kind);
@@ -106,7 +106,7 @@ export type ViewedKind = ContentKind | "estate";
 export const isViewed = (kind: string | null): kind is ViewedKind =>
   kind === "estate" || readKinds.some((one) => one === kind);
 
-/** Adds views of days whose visitors are no longer told apart. */
+/** Adds views of days whose visitors are no longer distinguished. */
 export async function addLateViews(
   db: Db,
   now: Date,
@@ -132,7 +132,7 @@ export async function addLateViews(
 const doneColumns = { shares: "share_count", likes: "like_count" } as const;
 export type DoneCounts = Record<keyof typeof doneColumns, number>;
 
-/** Counts that pieces were passed on, or liked. It is no change of theirs: nobody's form is stale by it. */
+/** Counts shares and likes of pieces. It does not change their version, so no open form becomes stale. */
 export async function addDone(
   db: Db,
   now: Date,
@@ -193,7 +193,7 @@ function namedSo(kind: ContentKind, name: string): SQL {
     limit 1`;
 }
 
-/** What stands in a path in the place of its piece. */
+/** The name of a piece in a path. */
 function nameIn(pathname: string, path: string, place: "{slug}" | "{id}"): string | undefined {
   const [before = "", after = ""] = path.split(place);
   if (!pathname.startsWith(before) || !pathname.endsWith(after)) return undefined;

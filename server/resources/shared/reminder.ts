@@ -7,5 +7,5 @@ import type { Settings } from "~/server/lib/settings";
 export const reminderOf = (settings: Settings): number =>
   Math.max(...reminderMinutes.filter((minutes) => minutes <= settings["schedule.default_remind"]));
 
-/** Who works a whole day begins at nine: a reminder half an hour before midnight would help nobody. */
+/** An all-day schedule begins at nine: a reminder half an hour before midnight would help nobody. */
 export const beginsAt: SQL = sql`(${schedule.start_at} + case when ${schedule.all_day} then interval '9 hours' else interval '0' end)`;

@@ -16,7 +16,7 @@ interface Asking {
   services: Services;
 }
 
-/** The number of a file of ours whose address stands in a text: the address is signed, so that nobody can name what they have not been shown. */
+/** The number of a file of ours whose address is in a text: the address is signed, so that nobody can name a file they were not shown. */
 const ownPicture =
   (services: Services): PictureOf =>
   (src) => {

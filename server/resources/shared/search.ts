@@ -3,10 +3,10 @@ import type { SignedCall } from "~/server/lib/call";
 import { serve } from "~/server/lib/serve";
 import { tryLimit } from "~/server/lib/try-limit";
 
-/** Searches of one person: nobody types as many, and whoever tries hidden numbers one by one needs ten thousand. */
+/** Searches of one person: nobody types as many, and an attacker who tries hidden numbers one by one needs ten thousand. */
 const countSearch = tryLimit("search", 60);
 
-/** Who finds what; each looks only in what the caller may see. */
+/** The search of each kind; each looks only in what the caller may see. */
 export type Searchers = { [Kind in keyof Hits]: (call: SignedCall, keyword: string) => Promise<Hits[Kind]> };
 
 export const searchHandlers = (searchers: Searchers) => [

@@ -5,7 +5,7 @@ import type { Caller } from "~/server/lib/caller";
 import { among, type People } from "./figure";
 
 interface HeldOptions {
-  /** Whether those of nobody count too, to who sees all. */
+  /** Whether those of nobody count too, for callers who see all. */
   isNobodySeen?: boolean;
   /** Whether those that a code of their own shows count too. */
   isApartSeen?: boolean;

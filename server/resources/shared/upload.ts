@@ -92,7 +92,7 @@ export const uploadHandlers = [
       const [row] = await services.db.select().from(media).where(mine);
       const announced = found(row);
       if (announced.status !== "uploading") return refuse(40902);
-      // A key of its own for each try: what `complete` has looked at can never be changed behind it.
+      // A key of its own for each try: what `complete` has checked can never be changed afterwards.
       const key = newKey(services, announced.scene);
       const storage = storageOf(services, announced.scene);
       const stored = raw.body ? await storage.write(key, raw.body, announced.size) : undefined;
@@ -196,7 +196,7 @@ type MediaRow = typeof media.$inferSelect;
 export const inSize = (file: MediaRow, size: string | undefined): MediaRow =>
   size === "thumb" && file.thumb_key ? { ...file, key: file.thumb_key, mime: thumbMime } : file;
 
-/** A file for whoever has its address: a public one out of the bucket by the bucket itself, any other through here. */
+/** A file for everyone who has its address: a public one is sent by the bucket itself, any other through this server. */
 export async function readerOf(
   services: Services,
   file: MediaRow,
@@ -229,7 +229,7 @@ function partOf(request: Request, size: number): FileReply["part"] {
   return from && start < end ? { start, end, size } : undefined;
 }
 
-/** A stored file as a record shows it, with an address that works for ten minutes. Whoever gives it out has checked the record's scope. */
+/** A stored file as a record shows it, with an address that works for ten minutes. The caller has checked the record's scope. */
 export function mediaOf(
   services: Services,
   row: Pick<typeof media.$inferSelect, "id" | "name" | "mime" | "size" | "scene">,
@@ -252,7 +252,7 @@ const publicPurpose = "public";
 
 /**
  * The address of a picture or film for the public: it is the same for good, and answered while something public uses the file (decision 1400). Only this
- * server can name it: who has the same picture cannot ask whether it is in use.
+ * server can name it: a user who has the same picture cannot ask whether it is in use.
  */
 export const publicPictureUrl = (services: Pick<Services, "secret">, id: number, size: PictureSize = "whole") =>
   pathOf(publicFile.read, { name: lastingName(services, publicPurpose, sized(id, size)) });
@@ -263,7 +263,7 @@ export function readPublicName(services: Pick<Services, "secret">, name: string)
   return id ? { id: Number(id), size } : undefined;
 }
 
-/** The address of any file for whoever has been handed it, until a moment. */
+/** The address of any file, for everyone who gets it, until a moment. */
 export const passingUrl = (services: Pick<Services, "secret">, id: number, ends: number) =>
   addressUntil(services, id, ends);
 
@@ -291,7 +291,7 @@ export function refuseKind(mime: string | undefined): never {
   throw new Refusal(41500, isHeic(mime ?? "") ? heicRefused : sentenceOf(41500, {}));
 }
 
-/** Ends the request with what speaks against the file. */
+/** Ends the request with what is wrong with the file. */
 export function refuseProblem(problem: Problem, field = "media_id"): never {
   if (problem === "kind") return refuse(41500);
   if (problem === "heic") return refuseKind("image/heic");

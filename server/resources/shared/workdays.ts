@@ -3,16 +3,16 @@ import { dayOf } from "~/server/lib/list";
 
 const dayLength = 86_400_000;
 const holidays = new Set(Object.keys(calendar.holidays));
-/** Days of a weekend that are worked in a holiday's stead. */
+/** Weekend days that are worked in place of a holiday. */
 const workedWeekends = new Set(Object.keys(calendar.workdays));
 
-/** A public holiday of mainland China, and a day of a weekend that is worked in its stead, `YYYY-MM-DD`. */
+/** A public holiday of mainland China, and a weekend day that is worked in its place, `YYYY-MM-DD`. */
 export const isHoliday = (day: string): boolean => holidays.has(day);
 export const isMakeUpDay = (day: string): boolean => workedWeekends.has(day);
 
 /**
- * Whether people work in mainland China on a day `YYYY-MM-DD`. A year whose holidays are not announced yet knows weekends alone. Read out of the
- * library's data: its functions mix two days where the server stands west of Greenwich.
+ * Whether people work in mainland China on a day `YYYY-MM-DD`. A year whose holidays are not announced yet has only weekends. Read from the
+ * library's data: its functions mix two days where the server is west of Greenwich.
  */
 function isWorkday(day: string): boolean {
   const isWeekend = new Date(day).getUTCDay() % 6 === 0;

@@ -22,7 +22,7 @@ export const publicVersionHandlers = [
       .at(-1);
     const mustLeave = least !== undefined && query.version !== undefined && compareVersions(query.version, least) < 0;
     const given = released.filter((row) => isGiven(row, query.device));
-    // Whoever must update is sent to one that may stay, though it be outside its share.
+    // A user who must update gets a version that may stay, even outside its share.
     const enough = mustLeave ? released.filter(({ version }) => compareVersions(version, least) >= 0) : given;
     const newest = enough.filter((row) => given.includes(row)).at(-1) ?? enough.at(-1);
     if (!newest || !isNewer(newest, query)) return { ...nothing, min_supported: least ?? null };

@@ -61,7 +61,7 @@ async function isInUse(services: Services, id: number): Promise<boolean> {
         .innerJoin(table, eq(table.id, album.owner_id))
         .where(and(eq(album.owner_type, type), eq(album.media_id, id), where)),
     );
-  // By an index first. What stands in texts is looked for where nothing else shows the file; of estates, whose texts no column names the files of, last.
+  // By an index first. Texts are searched where nothing else shows the file; last those of estates, since no column lists their files.
   const uses = [
     ...pieces.map(({ table, column, shown }) => used(table, and(eq(column, id), shown))),
     used(banner, and(or(eq(banner.image_id, id), eq(banner.image_mobile_id, id)), isShowing(at))),

@@ -32,7 +32,7 @@ export const sitemapHandlers = [
     const now = services.now();
     const pages = indexable(settings, now);
     const { rows } = await db.execute<{ n: number }>(sql`select count(*)::int as n from (${pages}) page`);
-    // The site's own first page stands in the first map.
+    // The site's own first page is in the first map.
     const count = Math.max(1, Math.ceil((1 + (rows[0]?.n ?? 0)) / mostPages));
     const base = settings["site.desk_base"].replace(/\/+$/, "");
     const maps = Array.from({ length: count }, (_, at) => `${base}/api/public/sitemap-${at + 1}.xml`);
@@ -76,12 +76,12 @@ async function settingsWith(db: Db, needed: readonly ("site.main_base" | "site.d
   throw new Refusal(40400, `尚未设置${label}，请在设置中心的基础设置中填写（${missing}）`);
 }
 
-/** Pages that search engines may take: of every kind of content that has pages, of estates, and of tags with estates enough. A kind without an address of its own, since nobody has said where, has none. */
+/** Pages for search engines: every kind of content with pages, estates, tags with enough estates. None for kinds without a set address. */
 function indexable(settings: Settings, now: Date): SQL {
   const parts: [kind: SiteKind, table: PgTable, name: SQL, which: SQL][] = [
     ...readKinds.map((kind): (typeof parts)[number] => {
       const table = readTables[kind];
-      // What says that its first place is another is not for search engines to take here.
+      // A piece with another canonical address is not listed here.
       const own = table.canonical ? sql` and ${table.canonical} is null` : sql``;
       const which = kind === "special" ? inPhase("running", now) : sql`${isPublic(table, now)}${own}`;
       return [kind, table, nameOf(table), which];
@@ -104,7 +104,7 @@ function indexable(settings: Settings, now: Date): SQL {
   );
 }
 
-/** What stands in a kind's address for its piece. */
+/** The name of a piece in its kind's address. */
 const nameOf = ({ slug, id }: ReadTable): SQL => sql`${slug ?? id}`;
 
 /** When the next piece of any kind becomes public, or a special page begins or ends. */

@@ -11,7 +11,7 @@ import type { Special } from "./view";
 type Given = z.output<typeof contract.addEstates.body>;
 type Added = z.output<typeof contract.addEstates.reply>;
 
-/** Estates are put on a page, behind those that it has: on what is public by who may publish, else on its draft copy. */
+/** Adds estates to a page, behind those that it has: to the public version by a publisher, else to its draft copy. */
 export async function addEstates(call: SignedCall, { special_id: id, estate_ids }: Given): Promise<Added> {
   const row = (await specials.records.lock(call, id)) as Special; // of this kind's table
   const isCopied = isLive(statusAt(row, call.services.now())) && !mayPublish(specials.kind, call.user);

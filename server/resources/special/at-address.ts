@@ -10,7 +10,7 @@ import { phaseAt, type Special } from "./view";
 
 type Db = Database | Transaction;
 
-/** What stands at an address at a moment: a page, the way to where it is now, that it is over, or nothing. */
+/** What is at an address at a moment: a page, the way to its present address, that it is over, or nothing. */
 export type AtAddress =
   | { is: "open"; row: Special }
   | { is: "moved"; to: string }

@@ -20,7 +20,7 @@ const purpose = "special-form";
 const formHours = 24;
 const hour = 3_600_000;
 
-/** What a form carries of when it was shown, so that what programs fill in is told apart; each has a number of its own. */
+/** What a form carries of when it was shown, so that what programs fill in is detected; each has its own number. */
 export const formToken = (services: Services, id: number): string => {
   const now = services.now().getTime();
   return signName(services, purpose, [id, now, randomToken()], now + formHours * hour);
@@ -40,7 +40,7 @@ function readToken(services: Services, id: number, token: string): Read | undefi
 /** What somebody has sent, by the names of the form. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** What speaks against it: at its fields, and of the whole. */
+/** What is wrong with it: at its fields, and in the whole. */
 export interface Complaints {
   errors: Record<string, string>;
   message: string | null;
@@ -64,12 +64,12 @@ interface Sent {
   pageUrl: string;
 }
 
-/** Takes in what the form of a page has sent, by the one way in for inquiries; answers what speaks against it. */
+/** Takes in what the form of a page has sent, by the one way in for inquiries; answers what is wrong with it. */
 export async function takeForm({ services, origin, row, code, typed, pageUrl }: Sent): Promise<Complaints | undefined> {
   const words = wordsOf(row.lang);
   const token = readToken(services, row.id, typed.token ?? "");
   if (!token) return { errors: {}, message: words.stale, isStale: true };
-  // A program is told the same as somebody who was too quick.
+  // A bot gets the same answer as a person who was too quick.
   if (typed.website || token.elapsed < shortestFill) return { errors: {}, message: words.tooQuick };
   const asked = askedOf(row, typed);
   const extra = Extra.partial({ name: true }).safeParse(asked);

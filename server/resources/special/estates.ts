@@ -13,7 +13,7 @@ interface Asking {
   services: Services;
 }
 
-/** The estates that a module shows as cards: chosen by hand, or by its rule; only those that are online, and nothing but what cards tell. */
+/** The estates that a module shows as cards: chosen by hand, or by its rule; only those that are online, and only what cards show. */
 export async function moduleEstates(
   { db, services }: Asking,
   { source, estate_ids, filter, sort, limit }: PropsOf<"estates">,

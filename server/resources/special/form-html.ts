@@ -50,7 +50,7 @@ export const contactsOf = (fields: readonly FormField[]): FormField[] =>
 const isNeeded = (name: FormField, fields: readonly FormField[]) =>
   name === "name" || (contactsOf(fields).length === 1 && contactsOf(fields)[0] === name);
 
-/** The form of a page, which is sent without a script; what was wrong stands at its fields. */
+/** The form of a page, which is sent without a script; an error is shown at its field. */
 export function formHtml(shown: FormShown, { button, note }: { button: string; note: string | null }): string {
   const { words, fields, kind, action, token, query, values, message } = shown;
   const parts = fields.map((name) => fieldHtml(name, shown));

@@ -10,7 +10,7 @@ export type SizeOf = (url: string) => { width: number; height: number } | undefi
 export interface Shown {
   page: PublicSpecial;
   form: FormShown;
-  /** The form has been sent: what is said then stands in its place. */
+  /** The form has been sent: a message is shown in its place. */
   isSent: boolean;
   now: Date;
   sizeOf: SizeOf;
@@ -210,7 +210,7 @@ function callHtml({ title, text: words, button_text, target, url, phone }: Props
   return `<section class="call">${heading(title)}${words ? `<p>${escapeHtml(words)}</p>` : ""}${button}</section>`;
 }
 
-/** What stands in the head of a page: what search engines and those to whom it is passed on are told. */
+/** The head of a page, for search engines and for previews of a shared link. */
 export function headHtml({ seo, cover, title, alternates }: PublicSpecial): string {
   const meta = (name: string, content: string | null, by = "name") =>
     content ? `<meta ${by}="${name}" content="${escapeHtml(content)}" />` : "";
@@ -227,7 +227,7 @@ export function headHtml({ seo, cover, title, alternates }: PublicSpecial): stri
     seo.canonical ? `<link rel="canonical" href="${escapeHtml(seo.canonical)}" />` : "",
     meta("og:title", title, "property"),
     meta("og:type", "website", "property"),
-    // Who passes the page on needs a whole address.
+    // A preview of a shared link needs a whole address.
     meta("og:image", cover && URL.canParse(cover, base) ? new URL(cover, base).href : null, "property"),
     ...others,
     `<script type="application/ld+json">${seo.json_ld}</script>`,

@@ -125,7 +125,7 @@ interface Film {
   cover: string | null;
 }
 
-/** The films of these modules: videos that are public, or stand on a site that the settings allow. */
+/** The films of these modules: videos that are public, or are on a site that the settings allow. */
 async function filmsOf({ db, services }: Asking, modules: readonly Module[], { base }: Reading) {
   const props = modules.flatMap((one) => (one.type === "video" ? [one.props] : []));
   const ids = props.flatMap(({ source, video_id }) => (source === "video" && video_id ? [video_id] : []));

@@ -38,7 +38,7 @@ export function inPhase(phase: Phase, now: Date): SQL {
 
 type Span = Pick<Special, "start_at" | "end_at">;
 
-/** Where a public page stands in its time. */
+/** The phase of a public page at a moment. */
 export function phaseAt({ start_at, end_at }: Span, now: Date): Phase {
   if (end_at && Date.parse(end_at) <= now.getTime()) return "ended";
   return start_at && Date.parse(start_at) > now.getTime() ? "waiting" : "running";
@@ -77,7 +77,7 @@ export async function toSpecialRows(call: SignedCall, rows: readonly Special[]):
   });
 }
 
-/** One special page as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One special page as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function specialOf(call: SignedCall, id: number, values: Values = {}): Promise<SpecialDetail> {
   const { db, services } = call;
   const row: Special = withValues(await presentPiece(db, special, id), values);

@@ -52,7 +52,7 @@ export function specialPages(services: Services): Hono<Environment> {
       services.answers?.keep(key, facts, { bytes: factsBytes, until, turn, now });
     }
     const isSent = c.req.query("sent") === "1";
-    // Whoever comes back from sending the form has been counted when they came.
+    // A visitor who comes back from sending the form was counted before.
     if (!isSent) await countVisit(c, services, facts.row);
     return draw(c, services, facts, { isSent });
   });
@@ -98,7 +98,7 @@ const visitOf = (c: PageContext) => ({ origin: c.get("origin") });
 const countPost = (c: PageContext, services: Services) =>
   admitted(() => postLimit(services, householdOf(visitOf(c).origin.ip)));
 
-/** Counts somebody in; answers the code of what refused them. */
+/** Admits a visitor; answers the code of the refusal. */
 async function admitted(count: () => Promise<void>): Promise<42900 | undefined> {
   try {
     await count();
@@ -134,7 +134,7 @@ interface Showing {
   status?: 200 | 422 | 429;
 }
 
-/** What a page is made of, whoever opens it. */
+/** What a page is made of, for every visitor. */
 interface Facts {
   row: Special;
   page: PublicSpecial;
@@ -154,7 +154,7 @@ async function factsOf(services: Services, row: Special): Promise<Facts> {
   return { row, page, places, sizeOf, headers: await headersOf(services) };
 }
 
-/** The page as it stands, with what was typed and what was wrong with it. */
+/** The page as it is, with what was typed and what was wrong with it. */
 const show = async (c: PageContext, services: Services, row: Special, showing: Showing): Promise<Response> =>
   draw(c, services, await factsOf(services, row), showing);
 

@@ -1,7 +1,7 @@
 import type { Language } from "~/contract/common";
 import { type FormField, formFields, usualSuccess } from "~/contract/special/special";
 
-/** What a special page says itself, beside what people have written on it, in the language that it is in. */
+/** What a special page says itself, in addition to what people wrote on it, in its language. */
 export interface Words {
   fields: Readonly<Record<FormField, string>>;
   phoneCode: string;

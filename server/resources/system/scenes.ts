@@ -64,7 +64,7 @@ export const scenes = {
     name: nameRoles,
   },
 
-  // Who gets a notification is given nothing by it.
+  // A notification gives its recipient no rights.
   audience_roles: {
     offer: ({ db }) =>
       db

@@ -45,7 +45,7 @@ it.each([
 });
 
 it("leaves no handler of all known attempts, and all else as a browser reads it", () => {
-  // jsdom reads what stands in a select as browsers did until 2025.
+  // jsdom parses the content of a select as browsers did until 2025.
   const attempts = scriptPayloads().filter((html) => !html.startsWith("<select>"));
   const wrong = attempts.filter((html) => {
     const asIs = new DOMParser().parseFromString(html, "text/html");

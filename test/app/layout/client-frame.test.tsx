@@ -33,7 +33,7 @@ it("has no menu, search or messages, hides what is told in passing, and outlives
   for (const label of ["账号菜单", /消息/, /日程/, "搜索"]) expect(screen.queryByLabelText(label)).toBeNull();
   expect(screen.queryByText("新房工作台")).toBeNull();
   expect(document.title).toBe("房源");
-  // The sheet hides what stands outside of the frame.
+  // The sheet hides what is outside of the frame.
   act(() => toast.success("已保存"));
   expect(document.documentElement.dataset.client).toBe("");
   // The help of shortcuts.

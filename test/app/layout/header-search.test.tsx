@@ -19,7 +19,7 @@ const { db, staff, open } = routeTest({
 
 const seller = staff({ role: "sales" });
 
-/** Somebody's header, with the search open. */
+/** A user's header, with the search open. */
 async function openSearch(who: Parameters<typeof open>[1]) {
   const rendered = await open("", who);
   await rendered.actor.keyboard("{Control>}k{/Control}");

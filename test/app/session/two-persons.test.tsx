@@ -32,7 +32,7 @@ const sheet = endpoint("GET /api/sheet", { ...about, summary: "导", reply: file
 const reload = vi.fn();
 const fetched = vi.fn();
 
-/** A token of ours: the same person's is another one each time, as a renewed one is. */
+/** A token of ours: each one of the same person differs, as a renewed one does. */
 let count = 0;
 function tokenOf(person: number, iss = tokenIssuer): string {
   count += 1;
@@ -40,14 +40,14 @@ function tokenOf(person: number, iss = tokenIssuer): string {
   return `${part({ alg: "HS256" })}.${part({ iss, sub: String(person), sid: `session ${count}` })}.signature`;
 }
 
-/** What stands on the page of `show`. */
+/** The content of the page of `show`. */
 let shown: ReactNode;
 const Shown = () => shown;
 
 /** What another tab has done to the cookie that all share. */
 const elsewhere = (token: string) => Cookies.set("access_token", token, { path: "/" });
 
-/** Whatever comes of it, by the time that all else has had its turn. */
+/** Its outcome, by the time that all other work has had its turn. */
 const outcome = (work: Promise<unknown>) =>
   Promise.race([
     work.then(

@@ -120,7 +120,7 @@ describe("is not exchanged", () => {
     expect(await back(parts)).toBe("/login");
     expect(codes()).toEqual([]);
     expect(texts()).toEqual([]);
-    // What was begun can still end.
+    // A begun sign-in can still end.
     expect(await back({ code: "c2", state: "/dashboard_false" })).toBe("/dashboard");
   });
 
@@ -192,7 +192,7 @@ describe("an exchange that does not succeed leads to /login, and nothing starts 
     await startByItself(new URL(`${origin}/dashboard`));
     expect(leave.to).not.toHaveBeenCalled();
 
-    // Whoever asks for it may, and a success lifts the ban.
+    // A user may ask for it, and a success lifts the ban.
     exchanged.mockReturnValue(success(session));
     expect(await back({ code: "c2", state: await begin("/dashboard") })).toBe("/dashboard");
     clearToken();

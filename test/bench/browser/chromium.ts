@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** An address that is opened directly, and by what one sees that it is ready. */
+/** An address that is opened directly, and what shows that it is ready. */
 export interface Target {
   name: string;
   origin: string;

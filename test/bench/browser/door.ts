@@ -24,7 +24,7 @@ export interface Door {
 }
 
 export async function openDoor(sites: Readonly<Record<string, Answer>>): Promise<Door> {
-  // Chromium is told not to ask who has signed it.
+  // Chromium does not check who has signed it.
   const { private: key, cert } = await generate([{ name: "commonName", value: "bench.test" }], { keyType: "ec" });
   const server = createSecureServer({ key, cert }, (request, response) => {
     const answer = sites[request.authority.split(":")[0] ?? ""];
@@ -84,7 +84,7 @@ export function floorSite(folder: string): Answer {
 
 const ownHeaders = new Set(["connection", "keep-alive", "transfer-encoding"]);
 
-/** Our product, behind the door as it stands behind a proxy in life. Remembered: each answer is asked for once and given from memory from then on. */
+/** Our product behind the door, as behind a proxy in production. Remembered: each answer is asked for once, then served from memory. */
 export function productSite(baseUrl: string, isRemembered = false): Answer {
   const agent = new Agent({ keepAlive: true });
   const kept = new Map<string, { status: number; headers: OutgoingHttpHeaders; body: Buffer }>();

@@ -11,7 +11,7 @@ import { buildFloor, floorSite, openDoor, productSite } from "./door";
 type Speed = "fast" | "slow";
 type Measured = Record<string, number>;
 
-/** What is asked of a target: of its time beside the floor's, and of what it fetches. */
+/** A target's budgets: its time relative to the floor's, and what it fetches. */
 interface Held extends Target {
   ready?: Record<Speed, number>;
   sizes?: Measured;
@@ -25,7 +25,7 @@ const list = {
 const mostOfMove = { fast: 100, slow: 400 };
 const panel: Sight = { selector: "main [role=tabpanel]" };
 
-/** Direct visits and moves in Chromium, each beside what the plainest app of the same packages takes in the same run. */
+/** Direct visits and moves in Chromium, each compared with the plainest app of the same packages in the same run. */
 export async function* measureBrowser(rounds: number): AsyncGenerator<Table> {
   const product = await startProduct({ name: "bench-browser", env: { TRUST_PROXY: "1" } });
   const door = await openDoor({

@@ -1,4 +1,4 @@
-// Runs in every measured page before its own scripts, and looks on from inside: what stands, and since which frame.
+// Runs in every measured page before its own scripts and watches from inside: what is shown, and since which frame.
 (() => {
   /** @typedef {import("./chromium").Sight} Sight */
 
@@ -56,7 +56,7 @@
       };
     },
     /**
-     * Presses a link, or steps back without one, and waits for what comes next. In a blank frame neither it nor the former stands: a flash.
+     * Presses a link, or goes back without one, and waits for what comes next. A frame with neither it nor the former is a flash.
      * @param {{ link: string, former: Sight, next: Sight }} way
      */
     async move({ link, former, next }) {

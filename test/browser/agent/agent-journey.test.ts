@@ -32,7 +32,7 @@ async function told(page: Page, name: string): Promise<string> {
   return text;
 }
 
-/** Fills in the form of a new agent that takes two accounts, and saves it: its list stands there with it open. */
+/** Fills in and saves the form of a new agent that takes two accounts: its list is shown with it open. */
 async function addAgent(page: Page, name: string, phone: string, { picksKeeper = false } = {}) {
   await page.goto("/agent/list/addAgent");
   await pick(page, "类型", /个人/);

@@ -15,7 +15,7 @@ const channel = "channel_manager@demo.test";
 const key = `portal-key-${someNumber()}-${someNumber()}`;
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** An agent of the channel manager whom nobody else comes upon. */
+/** An agent of the channel manager that no other test uses. */
 async function addAgent(page: Page) {
   const call = callerOf(baseUrl, await tokenOf(page, channel));
   const { data: me } = await call(user.profile);

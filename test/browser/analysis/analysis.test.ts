@@ -5,7 +5,7 @@ import { baseUrl, expectErrors, failedRequest, openPage, signIn } from "~/test/s
 
 const screens = ["/analysis", "/analysis/overview", "/analysis/salesBriefing"];
 
-/** What holds for each of them, whoever looks. */
+/** What holds for each of them, for every user. */
 async function look(page: Page, name: string) {
   await page.getByRole("heading", { level: 1, name }).waitFor({ state: "attached" });
   await expect.poll(() => overflow(page), { message: name }).toEqual([]);

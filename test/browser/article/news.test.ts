@@ -25,7 +25,7 @@ async function api(page: Page) {
 const shown = (page: Page, slug: string, headers: Record<string, string> = {}) =>
   page.request.get(`${baseUrl}/api/public/article/${slug}`, { headers });
 
-/** What somebody copies out of an article of WeChat, with a script in it. */
+/** What a user copies from an article of WeChat, with a script in it. */
 const pasted = `<section><section><strong>要点</strong>：交付与通勤</section><section><img data-src="https://mmbiz.qpic.cn/1.png" alt="外观"></section></section><script>window.hurt = true</script><img src=x onerror="window.hurt = true">`;
 
 test("an article is written with pictures and a table, scheduled, read by the public at its minute, changed beside its live version, compared and restored", async () => {
@@ -86,7 +86,7 @@ test("an article is written with pictures and a table, scheduled, read by the pu
   const etag = first.headers().etag ?? "";
   expect((await shown(page, slug, { "if-none-match": etag })).status()).toBe(304);
 
-  // The draft copy beside it.
+  // Its draft copy.
   await page.goto(`${baseUrl}/article/news-list/news-edit?id=${id}`);
   await page.getByRole("textbox", { name: "标题", exact: true }).fill("湾岸交付观察（修订）");
   await page.getByRole("button", { name: "存为修改稿" }).click();

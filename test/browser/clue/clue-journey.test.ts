@@ -133,7 +133,7 @@ for (const { phone, where } of widths)
     await review.getByRole("button", { name: "通过" }).click();
     await toast(page, "已通过").waitFor();
     await review.waitFor({ state: "detached" });
-    // Beside the list the next that waits has opened.
+    // The next waiting lead has opened next to the list.
     await page.goto(`${baseUrl}/clue/feedback?open=${one}`);
     await chooseAct(page, "延期", phone ? page : page.getByRole("dialog", { name, exact: true }));
     const longer = page.getByRole("dialog", { name: "延长保护期" });
@@ -237,7 +237,7 @@ test("what is refused says why, and keeps what was typed", async () => {
 
   const page = await openPage();
   const place = (name: string) => page.getByRole("dialog", { name, exact: true });
-  // A hidden number agrees: who reviews judges first.
+  // A hidden number matches: the reviewer judges first.
   await own.show(page, at.keeper.id, `/clue/feedback?open=${holder}`);
   await place("孙丁").getByText("疑似他渠道已报备").first().waitFor();
   await expect.poll(() => place("孙丁").getByRole("button", { name: "通过", exact: true }).count()).toBe(0);

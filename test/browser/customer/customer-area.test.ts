@@ -99,7 +99,7 @@ test("a customer whom nobody has followed up for months is taken over out of the
   const { id: team_id } = await makeTeam(own.db);
   const owner = await makeUser(own.db, { role: "sales", team_id });
   const taker = await makeUser(own.db, { role: "sales_manager", team_id });
-  // In the demo's data whoever has lain so long goes to the pool at two in the morning.
+  // In the demo's data a customer idle for so long goes to the pool at two in the morning.
   const [assigned_at, phone] = [days(-100), newNumber()];
   const stale = { owner_id: owner.id, created_at: assigned_at, assigned_at, last_tracking_at: assigned_at };
   await makeCustomer(own.db, { name: "江久候", phone, ...stale });
@@ -141,10 +141,10 @@ test("a file is looked through, imported and taken back", async () => {
 
 test.each([true, false])("which column is what is asked in a step that fits the screen (phone: %s)", async (phone) => {
   const page = await openPage({ phone });
-  // On the phone no toolbar stands: the dialog has its address.
+  // The phone has no toolbar: the dialog has its address.
   await signIn(page, manager, `${list}?import=1`);
   const dialog = page.getByRole("dialog", { name: "导入客户" });
-  // What one has said is kept.
+  // The user's answers are kept.
   const [called, reached] = phone ? ["称呼", "联络"] : ["怎么称呼", "怎么联络"];
   const csv = `${called},${reached},${"一个很长的标题".repeat(8)}\n列对应甲,${newNumber()},x\n`;
   await dialog

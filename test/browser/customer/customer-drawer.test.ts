@@ -99,7 +99,7 @@ test("a customer is added from the home page by four presses, the source chosen 
   await page.getByRole("option", { name: "来电" }).click();
   await form.getByRole("button", { name: "保存" }).click();
   await toast(page, "已新增王新").waitFor();
-  // Beside the key.
+  // Plus the key.
   await expect.poll(() => clicks()).toBe(3);
 });
 

@@ -8,7 +8,7 @@ const manager = "sales_manager@demo.test";
 
 const titles = (page: Page) => page.locator("#content h2").allTextContents();
 
-/** Comes to the charts, and waits until one is drawn. */
+/** Opens the charts, and waits until one is drawn. */
 async function chart(page: Page, name: string) {
   const region = page.getByRole("region", { name, exact: true });
   await expect
@@ -92,7 +92,7 @@ test("one arranges the blocks by keyboard, and they come so again; the default c
   await page.keyboard.press("Space");
   await kept;
   await expect.poll(() => findings(page)).toEqual([]);
-  // What one has arranged stands there without a press.
+  // What the user has arranged is shown without a press.
   await page.goto("/dashboard");
   await page.getByRole("region", { name: "关键指标" }).waitFor();
   await chart(page, "趋势");
@@ -137,7 +137,7 @@ test("the phone has the figures as cards and one chart at a time", async () => {
   const page = await openPage({ phone: true });
   await signIn(page, manager, "/dashboard?more=1");
   const first = page.getByRole("textbox", { name: "图表" });
-  // It comes when one is near.
+  // It loads when scrolled near.
   await expect
     .poll(async () => {
       await page.mouse.wheel(0, 600);

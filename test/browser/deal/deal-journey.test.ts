@@ -338,7 +338,7 @@ test("a reported customer: visit, subscription, contract, payments, keys, commis
   await phone.getByText("已付款").first().waitFor();
   const lines = phone.getByRole("region", { name: `明细（${place.payouts}笔）` });
   await expect.poll(() => lines.getByText(new RegExp(flat?.unit_no ?? "-")).count()).toBe(place.payouts);
-  // As it is printed, its amounts stand within the screen.
+  // As printed, its amounts are within the screen.
   await signIn(phone, channel, `/clue/accountStatement?print=${statementId}`);
   const amounts = phone.getByRole("article", { name: "对账单" }).locator("td[data-amount]");
   await expect.poll(() => amounts.count()).toBeGreaterThan(3);
@@ -381,7 +381,7 @@ test("from the unit board to the review: five presses, the paper dropped, foot a
   }, bytes);
   await form.getByText("附件", { exact: true }).dispatchEvent("drop", { dataTransfer: dropped });
   await form.getByRole("group", { name: "认购书/买付证明" }).getByRole("button", { name: /^移除/ }).waitFor();
-  // However far one has read, the foot and the sum stand there.
+  // Wherever the page is scrolled, the foot and the sum are shown.
   const submit = form.getByRole("button", { name: "提交审核" });
   for (const part of [submit, form.getByRole("region", { name: "合计" })])
     await expect.poll(() => isInSight(page, part)).toBe(true);

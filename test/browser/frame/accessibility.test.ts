@@ -5,7 +5,7 @@ import { expectErrors, failedRequest, frame, openPage, password, signIn, toast }
 import { addCustomer, addMansionWithEstate } from "~/test/support/browser-rows";
 
 const sales = "sales@demo.test";
-/** What the walk over the screens (walk.test.ts) does not come to, each with what must stand on it before it is looked at. */
+/** What the walk over the screens (walk.test.ts) does not reach, each with what must be shown before it is looked at. */
 const places: Record<string, (page: Page) => Promise<unknown>> = {
   "the sign-in page": async (page) => {
     await page.goto("/login");
@@ -85,7 +85,7 @@ async function tabTo(page: Page, name: string | RegExp, role: "textbox" | "butto
 
 test("one signs in and claims a customer by keyboard alone", async () => {
   const page = await openPage();
-  // The newest stands first in the pool.
+  // The newest is first in the pool.
   const { name } = await addCustomer(page, sales, { to_pool: true });
   await page.goto("/login");
   await page.getByRole("button", { name: "登录", exact: true }).waitFor();

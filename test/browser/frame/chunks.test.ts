@@ -37,7 +37,7 @@ const missing = (route: Route) => route.fulfill({ status: 404, contentType: "tex
 const failure = (page: Page) => page.getByRole("alert").getByRole("heading", { name: "ChunkLoadError" });
 const rows = (page: Page) => page.getByText(/^共 .+ 条$/);
 
-/** The fault has gone: 重试 brings what comes next. */
+/** The fault is gone: 重试 brings what comes next. */
 async function retry(page: Page, part: string) {
   await page.unroute(part);
   await page.getByRole("button", { name: "重试" }).click();
@@ -57,7 +57,7 @@ test("on a direct visit the product's sheet and script and the screen's script t
   await page.route(root.js, missing);
   await page.route(js, missing);
   const documents = countDocuments(page);
-  // What the panel stands over does not come to rest.
+  // What is under the panel does not come to rest.
   actAtOnce(page);
   await page.goto(pool);
   for (const part of [root.css, root.js, js]) {

@@ -78,7 +78,7 @@ test("a storm of 5xx is told once, keeps what stands there, and is over when it 
   await openPool(page);
   const documents = countDocuments(page);
   const weather = await storm(page);
-  // Back at the tab the unread counts are asked for, again and again: nobody is told.
+  // Back at the tab the unread counts are requested again and again, without a notice.
   await page.evaluate(() => {
     for (let time = 0; time < 8; time += 1) document.dispatchEvent(new Event("visibilitychange"));
   });
@@ -126,7 +126,7 @@ test("a form keeps what was typed through the storm, and is sent once when it is
   await expect.poll(() => page.getByRole("textbox", { name: /客户姓名/ }).inputValue()).toBe("风暴中的客户");
   await weather.end();
   const writes = countWrites(page);
-  // Listened for before the click, which may return only when the next page stands.
+  // Awaited before the click, which may return only when the next page is shown.
   const told = toast(page, "已新增").waitFor();
   await page.getByRole("button", { name: "保存" }).click();
   await told;
@@ -149,7 +149,7 @@ test("on a slow network a further click does nothing, and the page that was left
   expect(writes).toHaveLength(1);
   await quiet(page);
 
-  // Its answer stalls; meanwhile another screen is chosen, and then it comes.
+  // Its answer stalls; another screen is chosen meanwhile, and then it comes.
   let stalled: Route | undefined;
   await page.route(/\/crm\/customer\/information\?/, (route) => {
     stalled = route;
@@ -175,7 +175,7 @@ test("without a network it says so, and works again with it", async () => {
   await claim(page).click();
   await toast(page, unreachable).waitFor();
   await page.context().setOffline(false);
-  // What stood there still stands: a refresh that failed takes nothing away.
+  // What was shown is still shown: a failed refresh removes nothing.
   await claim(page).click();
   await toast(page, "已领取").waitFor();
 });

@@ -11,7 +11,7 @@ const list = "/customer/customerInfor?sort=name&page_size=50";
 const total = (page: Page) => page.getByText(/^共 .+ 条$/);
 const place = (page: Page) => page.evaluate(() => window.scrollY);
 
-/** The web view is ended as the system does it: no page hears of it. Another one opens with what the browser has kept. */
+/** The web view is ended as the system does it: no page gets an event. Another one opens with what the browser has kept. */
 async function killed(page: Page): Promise<Page> {
   const context = page.context();
   const next = await context.newPage();
@@ -23,7 +23,7 @@ test("back leads to the same list, filter and place, and a tab to where it was l
   const page = await openPage(phone);
   await signIn(page, sales, list);
   await total(page).waitFor();
-  // Where the page stands at the tap: bringing the card into view has moved it.
+  // The scroll position at the tap: bringing the card into view has moved it.
   const tappedAt = page.evaluate(
     () => new Promise<number>((resolve) => document.addEventListener("click", () => resolve(window.scrollY), true)),
   );
@@ -97,7 +97,7 @@ test("a page out of the back-forward cache asks again, and lets nobody see what 
   await comeBack();
   expect((await asked).status()).toBe(200);
   await page.context().clearCookies({ name: "access_token" });
-  // What is being asked for anew already is not asked for twice.
+  // What is being refreshed already is not requested twice.
   await expect
     .poll(async () => {
       await comeBack();

@@ -66,7 +66,7 @@ test("back from a record the list stands at once with its filter, page and place
   await signIn(page, admin, "/customer/register?platform=web,h5&page=2");
   const names = page.locator("tbody td[class*=title]").getByRole("link");
   const name = (await names.nth(18).textContent()) ?? "";
-  // Where the page stands at the click: bringing the link into view has moved it.
+  // The scroll position at the click: bringing the link into view has moved it.
   const clickedAt = page.evaluate(
     () => new Promise<number>((resolve) => document.addEventListener("click", () => resolve(window.scrollY), true)),
   );

@@ -6,7 +6,7 @@ import { actAtOnce, countClicks, openPage, signIn } from "~/test/support/browser
 
 const pool = "**/customer/publicCustomer";
 
-/** Where what must not move stands: search, 筛选, the last tool, the head of the table. */
+/** Positions that must not move: search, 筛选, the last tool, the head of the table. */
 const places = (page: Page) =>
   page.getByRole("main").evaluate((main) =>
     ["[role=search] input", "[data-narrow]", "[aria-label=列设置]", "thead"].map((one) => {

@@ -29,7 +29,7 @@ const cards = (page: Page) =>
     .locator("ul > li")
     .filter({ has: page.locator("dl") });
 
-/** How many rows lie whole between the header and what stands at the bottom edge. */
+/** How many whole rows are between the header and what is at the bottom edge. */
 async function rowsInSight(page: Page): Promise<number> {
   const [head] = await boxesOf(page.locator("header"));
   const feet = await boxesOf(frame(page).or(page.locator("[data-thumb-bar]")));

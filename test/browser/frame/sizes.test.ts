@@ -52,7 +52,7 @@ describe("a list: 22 requests, 290 KB of scripts, 330 KB in all but its pictures
       const page = await signedIn("super_admin");
       await page.addInitScript(waitToRest);
       const list = await weigh(page, () => page.goto(path));
-      // Pictures come when the rows stand.
+      // Pictures load when the rows are shown.
       expect(list.requests - list.pictures).toBeLessThanOrEqual(22);
       expect(list.js).toBeLessThanOrEqual(290);
       expect(list.all - list.pictured).toBeLessThanOrEqual(330);

@@ -12,7 +12,7 @@ async function somePage(browser: Page, more = ""): Promise<string> {
   return `${page}?id=${(await found.json()).data.list[0].id}`;
 }
 
-/** Nothing stands out at the side. */
+/** The page's overflow at the side. */
 const overflowOf = (browser: Page) =>
   browser.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 

@@ -62,7 +62,7 @@ function clicksOn(page: Page) {
   };
 }
 
-/** A customer of the seller's own who has this estate in mind, and whom they have dealt with last. */
+/** One of the seller's customers: has this estate in mind and was dealt with last. */
 async function addCustomer(page: Page, estate: number, name: string, phone: string): Promise<void> {
   const headers = { authorization: `Bearer ${await tokenOf(page, "sales@demo.test")}` };
   const made = await page.request.post(`${baseUrl}/api/customer/information`, {
@@ -103,7 +103,7 @@ test("a unit is held for a customer in three clicks and quoted in two; filters s
   const words = (await paper.textContent()) ?? "";
   expect(words).toMatch(/挂牌价61,800,000.*费用合计.*顾问：/);
   expect(words).not.toMatch(/佣金|锁定|编号|审核/);
-  // On paper stands nothing but the sheet.
+  // Only the sheet is printed.
   await page.emulateMedia({ media: "print" });
   await expect.poll(() => page.getByRole("button", { name: "打印" }).isVisible()).toBe(false);
   await expect.poll(() => page.getByRole("banner").first().isVisible()).toBe(false);

@@ -13,7 +13,7 @@ import { callerOf } from "~/test/support/caller";
 import { type Product, startProduct } from "~/test/support/product";
 import { admin, preparedFolder, signIn } from "~/test/support/server-process";
 
-/** Stands in for the company's site: another origin, whose policy lets nothing be styled in the markup. */
+/** A fake of the company's site: another origin, whose policy allows no inline styles. */
 const pageOf = (desk: string) => `<!doctype html><html lang="zh"><meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1"><title>港区公寓</title>
 <meta http-equiv="content-security-policy" content="default-src 'self'; script-src ${desk}; frame-src ${desk}">

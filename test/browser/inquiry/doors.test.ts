@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { baseUrl, chooseAct, expectErrors, failedRequest, openPage, password, signIn } from "~/test/support/browser";
 
-/** Stands in for the company's site: another origin, with a form, a button that is counted, and no cookie of ours. */
+/** A fake of the company's site: another origin, with a form, a button that is counted, and no cookie of ours. */
 const sitePage = `<!doctype html><html lang="zh"><meta charset="utf-8"><title>云汀</title>
 <form><label>姓名<input name="name"></label><label>手机<input name="phone"></label>
 <label hidden>网址<input name="website"></label><button>提交</button></form><output></output>
@@ -65,7 +65,7 @@ test("a page of the site, another origin, posts an inquiry and tells of its visi
   ];
   expect(await api("/api/system/setting", { method: "PUT", token, body: { items } })).toMatchObject({ code: 200 });
 
-  // What a browser was told of an origin before, another page does not remember.
+  // What a browser knows of an origin, another page does not remember.
   const again = await openPage({ phone: true });
   await again.goto(`${origin}/jp?tk=seo-web-home`);
   await again.getByLabel("姓名").fill("门外人");

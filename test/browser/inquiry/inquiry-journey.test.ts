@@ -13,7 +13,7 @@ import { callerOf } from "~/test/support/caller";
 const sales = "sales@demo.test";
 const admin = "super_admin@demo.test";
 const site = "https://site.test";
-/** Every kind that a site's form asks about, beside estates; a report is asked for at its own door. */
+/** Every kind that a site's form asks about, other than estates; a report has its own endpoint. */
 const others = {
   report: {},
   rental: { rent_kind: "find_rent", city: "大阪" },
@@ -33,7 +33,7 @@ async function setAll(values: Partial<Record<SettingKey, string>>) {
   expect(code, message).toBe(200);
 }
 
-// What comes in waits here for somebody who claims it.
+// What comes in waits here until somebody claims it.
 beforeAll(() =>
   setAll({ "site.public_key": "key-of-the-journey", "site.origins": site, "inquiry.assign_mode": "manual" }),
 );
@@ -57,7 +57,7 @@ const fillIn = (kind: string, person: Person, ext: object) =>
     ...{ site_key: "key-of-the-journey", external_id: randomUUID(), elapsed_ms: 9000 },
   });
 
-/** A report, which is had for a contact. */
+/** A report, which requires a contact. */
 async function download(person: Person) {
   const { data } = await callerOf(baseUrl)(publicReport.list, {});
   const report = data.list.find(({ need_contact }) => need_contact);
@@ -66,7 +66,7 @@ async function download(person: Person) {
   expect([file.status, file.headers.get("content-type")]).toEqual([200, "application/pdf"]);
 }
 
-/** The window of the site: who says something has left their contact before, so that it may be said at any hour. */
+/** The site's chat window: the visitor leaves a contact first, so that a message may be sent at any hour. */
 async function talk(person: Person) {
   const { token } = await post<{ token: string }>(`${chatDoor}/session`, { page_url: `${site}/estate` });
   await post(`${chatDoor}/${token}/contact`, person, "PATCH");
@@ -74,7 +74,7 @@ async function talk(person: Person) {
 }
 const chatDoor = "/api/inquiry/chat/public";
 
-/** Somebody comes in by the public door of a kind; answers who asks and the row that it became. */
+/** Somebody sends an inquiry of a kind by its public endpoint; returns the person and the row. */
 async function comeIn(page: Page, kind: string, ext: object = {}) {
   const name = `来客${someNumber()}`;
   const phone = newNumber();
@@ -105,7 +105,7 @@ async function convert(page: Page) {
   await page.getByText("已转客户", { exact: true }).first().waitFor();
 }
 
-/** From the inquiry to where it stands among what its customer did, back, and the conversion undone. */
+/** From the inquiry to its place in the customer's history, back, and the conversion undone. */
 async function andBack(page: Page, { name, no }: { name: string; no: string }) {
   const here = page.url();
   await page
@@ -162,7 +162,7 @@ async function step(page: Page, stage: string) {
   await page.locator("li[aria-current=step]").getByText(stage, { exact: true }).waitFor();
 }
 
-/** A conversation of the site's window is answered, becomes a customer beside it, and is taken back. */
+/** A conversation of the site's window is answered, becomes a customer next to it, and is undone. */
 async function conversation(page: Page, phone: boolean) {
   const came = await comeIn(page, "chat");
   await signIn(page, admin, "/inquiry/chat-inquiry");

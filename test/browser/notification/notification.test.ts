@@ -59,7 +59,7 @@ test("a notification is written, tested, scheduled, taken back, sent, read in th
   await asked.getByRole("button", { name: "发送", exact: true }).click();
   await toast(page, "已开始发送").waitFor();
 
-  // It goes out by itself, and the page tells of it.
+  // It is sent by itself, and the page shows it.
   await page.goto(`${baseUrl}${listPath}?receipts=${id}`);
   const drawer = dialog(page, title);
   await drawer.getByText("已发送", { exact: true }).waitFor();

@@ -89,7 +89,7 @@ test("a banner is made, seen at its place, put in order by keyboard, read by vis
   await page.keyboard.press("Space");
   await sorting.getByRole("button", { name: "保存顺序" }).click();
   await toast(page, "顺序已保存").waitFor();
-  // In other words than before: what visitors were told of an order stands for twenty seconds.
+  // With another query than before: the order that visitors get is cached for twenty seconds.
   await expect.poll(() => titles(page, "&lang=zh")).toEqual([one, two]);
 
   for (const title of [one, two]) {

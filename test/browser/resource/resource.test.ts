@@ -167,7 +167,7 @@ test("on the phone a film is stopped and goes on, and the picture that it shows 
     expect(data).toMatchObject({ title: "手机上传的看房", duration: 3 });
     const cover = await (await page.request.get(data.cover)).body();
     const { dominant } = await sharp(cover).stats();
-    // The second colour: what stands there after the first second.
+    // The second colour: the frame after the first second.
     expect(dominant.g).toBeGreaterThan(2 * Math.max(dominant.r, dominant.b));
   } finally {
     await rm(folder, { recursive: true });

@@ -28,7 +28,7 @@ test("a plan with a customer is seen in list and calendar, done, and taken back"
   await page.goto(`/schedule-list?view=month&day=${day}`);
   await page.getByRole("list", { name: "月历" }).waitFor();
   const entry = page.getByRole("button", { name: title });
-  // A day's fourth and further entries stand behind +n.
+  // A day's fourth and further entries are behind +n.
   const more = page.getByRole("button", {
     name: new RegExp(`，${Number(day.slice(5, 7))}月${Number(day.slice(8))}日 .*全部`),
   });
@@ -38,7 +38,7 @@ test("a plan with a customer is seen in list and calendar, done, and taken back"
   await page.keyboard.press("Escape");
 
   await page.getByRole("tab", { name: "列表" }).click();
-  // What is done stands behind all that is due, and other tests plan as well.
+  // Done items come after all that is due, and other tests plan as well.
   await page.goto("/schedule-list?view=list&page_size=100");
   await page.getByText(/^共 .+ 条$/).waitFor();
   const row = page.getByRole("row").filter({ hasText: title });

@@ -181,7 +181,7 @@ test("an article is written by its checks and published; visitors read it with i
   await page.waitForURL(/editArticle$/);
   await page.getByRole("textbox", { name: "标题", exact: true }).fill(`关于${word}，先看这一篇清单`);
   await page.getByRole("textbox", { name: "关键词", exact: true }).click();
-  // While it is searched in it stands open.
+  // The list is open during the search.
   await page.keyboard.type(word);
   await page.getByRole("option", { name: word, exact: true }).click();
   const text = page.getByRole("textbox", { name: "正文", exact: true });

@@ -21,7 +21,7 @@ const sales = "sales@demo.test";
 const pool = "/customer/publicCustomer";
 const expired = "登录已过期，请重新登录";
 
-/** On the stand-in's own page: who one is, and that one is it. */
+/** On the stand-in's own page: picks the user and signs in. */
 async function prove(page: Page, email: string) {
   await page.getByRole("radio", { name: email }).check();
   await page.getByLabel("演示密码").fill(password);
@@ -56,7 +56,7 @@ async function hearAlerts(page: Page, text: string): Promise<() => Promise<numbe
   return () => seen.evaluate(({ size }) => size);
 }
 
-/** Presses a button if it still stands: something else of the page may have met the 401 first. */
+/** Presses a button if it is still there: something else on the page may have got the 401 first. */
 const press = (page: Page, name: string) =>
   page.getByRole("button", { name }).evaluateAll((buttons) => {
     for (const button of buttons) if (button instanceof HTMLElement) button.click();
@@ -133,7 +133,7 @@ test("what another person signs in to is shown in all tabs, and what the first h
   const offer = second.getByRole("button", { name: "恢复草稿" });
   await words(second).fill("第一个人写下的备注");
 
-  // Signing out reaches the other tab; who comes next finds nothing of the one before in it.
+  // Signing out reaches the other tab; the next user finds nothing of the former one in it.
   await goInside(first, "/login?out=1");
   await second.waitForURL(`${baseUrl}/login`);
   const manager = "sales_manager@demo.test";
@@ -145,7 +145,7 @@ test("what another person signs in to is shown in all tabs, and what the first h
   const { sub } = await claims(second);
   await expect.poll(() => offer.count()).toBe(0);
 
-  // So does signing in over somebody: the tab is loaded anew where it stands.
+  // So does signing in as another user: the tab reloads at its address.
   await words(second).fill("第二个人写下的备注");
   const documents = countDocuments(second);
   await goInside(first, "/login");

@@ -4,7 +4,7 @@ import { baseUrl, frame, openPage, signIn } from "~/test/support/browser";
 
 const host = "https://open.weixin.test";
 
-/** WeCom is configured: the server names its address, and what stands there answers to the browser, without leaving this machine. */
+/** WeCom is configured: the server names its address, and a fake page there answers the browser, without leaving this machine. */
 async function configure(page: Page) {
   const visits: URL[] = [];
   const data = { appid: "ww0123", oauth2_login_url: `${host}/connect/oauth2/authorize` };

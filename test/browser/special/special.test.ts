@@ -73,7 +73,7 @@ test("a special page is built, a visitor without a script sends its form, and th
   expect(width?.width).toBeLessThanOrEqual(390);
   await visitor.getByRole("link", { name: "立即咨询" }).click();
   await visitor.getByLabel(/^姓名/).fill("赵晓雯");
-  // Nobody fills in a form quicker than that: whoever does is asked to send it once more.
+  // Nobody fills in a form that quickly: a visitor who does is asked to send it once more.
   const sendUntil = (shown: Locator) =>
     expect
       .poll(
@@ -101,7 +101,7 @@ test("a special page is built, a visitor without a script sends its form, and th
   const id = came?.id ?? 0;
   const { data: me } = await call(user.profile, {});
   const assigned = { action: "assign", assignee_id: me.id, reason: "由我跟进" } as const;
-  // Whose turn it was may have been the admin's own.
+  // The turn may have been the admin's own.
   if (came?.assignee?.id !== me.id)
     expect((await call(inquiry.assign, { params: { id }, body: assigned })).code).toBe(200);
   await signIn(desk, admin, `/inquiry/all-inquiry/inquiry-detail?id=${id}`);

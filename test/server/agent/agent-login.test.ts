@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 
 let sent = 0;
-/** The portal tells of a sign-in; each has a number of its own. */
+/** The portal reports a sign-in; each has its own number. */
 const tell = (body: object = {}, how = {}) =>
   portal.send(
     agentLoginIntake.login,

@@ -56,7 +56,7 @@ describe("the beginning", () => {
     expect(await start()).toMatchObject({ code: 40900, message: "数据已存在：该代理的注销申请" });
     const { id } = await makeAccount(db, agent.id);
     expect(await start({ account_id: id })).toMatchObject({ code: 40902 });
-    // The manager has begun it: the others are told.
+    // The manager has begun it: the others get a message.
     expect(await db.select().from(message)).toMatchObject([
       { user_id: admin.id, category: "audit", title: "代理注销待审核：DX2611200001" },
     ]);

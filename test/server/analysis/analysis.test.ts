@@ -159,13 +159,13 @@ test("customers, users and what they looked for are divided by hand", async () =
       { key: "new", count: 3 },
       { key: "before", count: null },
     ],
-    // Who is named at all is three or more.
+    // Only groups of three or more.
     country: [{ key: "JP", label: "日本", count: 3 }],
     city: [{ label: "东京都", count: 3 }],
     purpose: [{ key: "self_use", label: "自住", count: 3 }],
     layout: [{ key: "2LDK", count: 3 }],
     region: [{ label: "东京都", count: 3 }],
-    // Of the word of one alone nobody is told, nor of a number.
+    // A keyword of only one person is not shown, nor is a number.
     keyword: [
       { label: "港区", count: 3 },
       { label: "湾岸", count: 3 },
@@ -188,7 +188,7 @@ test("customers, users and what they looked for are divided by hand", async () =
 });
 
 test("an answer holds for five minutes, a minute takes sixty of one address, and no search engine lists it", async () => {
-  // A server of its own: what it counts and keeps is its own.
+  // A separate server, with its own counts and kept answers.
   const server = testApi(db, { now: testNow });
   const ask = async () => server.app.request("http://test.local/api/figures/public/overview");
   const first = await ask();
@@ -234,7 +234,7 @@ test("a briefing tells a whole month in a sentence, without amounts; none of day
   const more = (await briefing({ date: "2026-10-05" })).data;
   expect(more.figures).toMatchObject({ inquiry_new: 15, responded: 12, response_minutes: 25 });
   expect(more.sentences[0]).toContain("首次响应中位数25分钟");
-  // A month that is not over is told of by none, neither by its day nor by its week.
+  // None shows a month that is not over, neither by its day nor by its week.
   const past = { type: "month", from: "2026-10-01", to: "2026-10-31" };
   for (const query of [
     { date: "2026-11-19" },

@@ -128,7 +128,7 @@ async function makeHouse() {
 const moment = (most: number) =>
   isoInstant(new Date("2026-11-19T23:00:00+08:00").getTime() - whole(most * 24 * 60) * 60_000);
 
-/** All that can be asked on a day, by whoever asks everything. */
+/** All that one client can ask on a day. */
 async function answersOn(now: Date) {
   // A new server has kept nothing.
   const api = testApi(db, { now });

@@ -82,7 +82,7 @@ async function entriesTold(file: string) {
   };
 }
 
-/** The same after it was restored: no file gets a number again that one has had since the backup, whose picture somebody may keep. */
+/** The same after a restore: no file gets a number used since the backup, whose picture somebody may keep. */
 const afterRestore = ({ sequences, ...told }: Awaited<ReturnType<typeof entriesTold>>) => ({
   ...told,
   sequences: sequences.map(({ name, value }) => ({

@@ -256,7 +256,7 @@ describe("the daily backup", () => {
     await makeUser(db, { role: "sales" });
     const place = inFolder("failing");
     write(join(place, "backup-20200101-043000.tar.gz"), "old");
-    // A folder stands where the new one is to be written.
+    // A folder is in the place of the new one.
     mkdirSync(join(place, ".backup-20261120-043010.tar.gz.part/x"), { recursive: true });
     const silent = pino({ level: "silent" });
     const jobs = backupJobs(backupsIn(place, silent), silent);

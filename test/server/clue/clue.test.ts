@@ -247,7 +247,7 @@ test("a review is offered the adviser by the setting, never one who is disabled,
   await setSetting(db, "clue.suggest_handler", "none");
   await person(sales.id, { accept_inquiry: true });
   expect(await proposed()).toBeNull();
-  // Whoever holds the customer already takes them to their visit, in their time of work alone; it takes no room.
+  // The customer's owner takes them to their visit, only while at work; it takes no room in the cap.
   await makeCustomer(db, { phone: waiting.phone, phone_e164: waiting.phone_e164, owner_id: sales.id });
   await person(sales.id, { customer_cap: 1 });
   expect(await proposed()).toBe(sales.id);
@@ -314,7 +314,7 @@ test("what collides: reports that still count, our own active customers, the bla
   expect(await collision()).toBeNull();
   await makeTracking(db, { customer_id: own.id, user_id: sales.id, tracked_at: days(-20) });
   expect(await collision()).toMatchObject({ type: "own_customer", certain: true });
-  // Whom this agent brought is no stranger's.
+  // A customer of this agent is no collision.
   await db.update(customer).set({ agent_id: agentId }).where(eq(customer.id, own.id));
   expect(await collision()).toBeNull();
   await db.update(customer).set({ agent_id: null, owner_id: null }).where(eq(customer.id, own.id));
@@ -351,7 +351,7 @@ test("a certain collision is decided by the rule; against it a super_admin says 
   expect(await decide(id, { verdict: "this", version: 2 }, asAdmin)).toMatchObject({ code: 40902 });
   expect(await approve(id, {}, asAdmin)).toMatchObject({ code: 40902 });
   expect((await asManager(contract.reject, grounds)).data).toMatchObject({ status: "invalid", can: { appeal: true } });
-  // Frozen: what comes later stands on no decided sheet.
+  // Frozen: later changes are on no decided sheet.
   const frozen = (await sheetOf(id)).sheet;
   await db
     .update(clue)
@@ -699,7 +699,7 @@ test("a customer has its leads: on the time line, in follow-ups, in what is open
   const told = async (as: typeof asSales) =>
     (await as(tracking.list, { query: { customer_id: customerId } })).data.list.map((row) => row.clue);
   expect(await told(asSales)).toEqual([{ id, name: (await rowOf(id)).clue_no }]);
-  // Who sees no leads is not told of one.
+  // A user who sees no leads is told of none.
   const asService = await api.as((await makeUser(db, { role: "customer_service" })).id);
   expect(await told(asService)).toEqual([null]);
   const stranger = await makeClue(db, { agent_id: agentId, estate_id: estateId });

@@ -59,7 +59,7 @@ test("whatever stands beside a report: the earliest that holds wins, our custome
           },
           testNow,
         );
-        // Said again by hand: who holds the customer, and since when.
+        // Said again by hand: the customer's holder, and since when.
         const isHeld = ({ status, protect_mode, protect_until }: Claimant) =>
           status === "subscribed" ||
           status === "contracted" ||

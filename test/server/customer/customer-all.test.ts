@@ -54,7 +54,7 @@ test("what a filter finds in one's scope is released in parts, as one batch, and
   expect([await pooled(), (await rowOf(other ?? 0))?.owner_id]).toEqual([53, sales.id]);
   expect(await db.select().from(batch)).toMatchObject([{ id, act: "release", count: 53, undone_at: null }]);
   expect(await db.$count(batchRow, eq(batchRow.batch_id, id))).toBe(53);
-  // The act as a whole has its line, beside those of the rows.
+  // The whole act has its line, in addition to the rows' lines.
   expect(await db.select().from(operationLog).where(isNull(operationLog.target_id))).toMatchObject([
     {
       ...{ module: "customer", action: "release", user_name: manager.name },

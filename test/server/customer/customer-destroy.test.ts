@@ -60,7 +60,7 @@ const recycled = (given: Parameters<typeof makeCustomer>[1] = {}) =>
 /** The nightly clearing. */
 const clear = () => recycleCleanup.run({ services: api.services, at: testNow, signal: new AbortController().signal });
 
-/** Every column of the database, of whichever type that may hold a text, in which one of the marks stands: walked by the catalogue, not by a list. */
+/** Every column, of any type that may hold a text, that contains one of the marks: found by the catalogue, not by a list. */
 async function columnsWith(marks: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<{ table_name: string; column_name: string }>(sql`
     select c.table_name, c.column_name from information_schema.columns c
@@ -85,7 +85,7 @@ const filesIn = (dir: string): string[] =>
     .map((name) => path.join(dir, String(name)))
     .filter((file) => statSync(file).isFile());
 
-/** A file of somebody's, with his name in its own and in its bytes. */
+/** A user's file, with his name in its own and in its bytes. */
 async function makeFile(name: string, scene = "tracking") {
   const row = await makeMedia(db, { uploader: sales.id, name, scene });
   await api.services.storage.write(row.key, new Response(`bytes of ${name}`).body as ReadableStream<Uint8Array>, 1e6);
@@ -106,7 +106,7 @@ async function makeFile(name: string, scene = "tracking") {
 const phone = "13987650123";
 const marks = ["qxmark", "独角兽", phone, "15512349876"];
 
-/** An edit of one's own customer, as the form sends it. */
+/** An edit of the user's own customer, as the form sends it. */
 async function edit(as: As, id: number, changes: object) {
   const { data } = await as(customer.get, { params: { id } });
   // What is read is what may be written back, but for the choices, which a reply has as texts.
@@ -114,7 +114,7 @@ async function edit(as: As, id: number, changes: object) {
   expect((await as(customer.update, { params: { id }, body })).code).toBe(200);
 }
 
-/** Somebody whose marks stand wherever the product lets people write, and who has lived through its acts. */
+/** A customer whose marks are wherever people may write, and who has gone through the product's acts. */
 async function makeKnown() {
   const asSales = await api.as(sales.id);
   const made = await makeCustomer(db, {
@@ -167,7 +167,7 @@ async function makeKnown() {
     verify_note: "qxmark",
   });
   const line = { user_name: sales.name, module: "customer", created_at: days(0) };
-  // He was one of those for whom an act on all that a filter found was refused.
+  // An act on all that a filter found was refused for this customer.
   const refused = { id, name: "独角兽新名", message: "已被他人修改" };
   await db.insert(batch).values({
     ...{ act: "tag", target_type: "customer", permission: "customer:info:edit", user_id: sales.id, count: 0 },

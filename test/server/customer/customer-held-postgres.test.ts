@@ -64,7 +64,7 @@ test("the destruction of a held customer waits for whoever lists his number", as
   const { id } = await makeCustomer(db, { phone: "13812345678", deleted_at: days(-1), last_owner_id: sales.id });
   const entry = await makeBlacklist(db, { type: "phone", value: "+8613812345678", customer_id: id });
   const destroyed = await together.transaction(async (tx) => {
-    // As the blacklist's own writers take them: the number, the entry, the customers whom it is about.
+    // Locked in the order of the blacklist's own writers: the number, the entry, its customers.
     await lockContacts(tx, [{ field: "phone", type: "phone", value: entry.value }]);
     await tx.execute(sql`select 1 from blacklist where id = ${entry.id} for update`);
     const waiting = asAdmin(customer.destroy, { params: { id }, body: { confirm: "彻底删除" } });

@@ -249,7 +249,7 @@ describe("a merge", () => {
     });
     expect(edited.code).toBe(200);
     expect(await found()).toEqual([target.customer_no, undefined, target.customer_no]);
-    // A contact that it knows of the source is its own: it stands in its own way no more than the form's.
+    // A contact from the source is the target's own: like one of the form, it is no duplicate of itself.
     const taken = await asSales.unchecked(customer.update, {
       params: { id: target.id },
       body: { ...edited.data, wechat: "theirs" }, // what is shown has more than the form

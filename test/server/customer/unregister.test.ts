@@ -47,7 +47,7 @@ const requestOf = async (id: number) =>
   (await db.select().from(unregisterRequest).where(eq(unregisterRequest.id, id)))[0];
 const accountOf = async (id: number) => (await db.select().from(customerUser).where(eq(customerUser.id, id)))[0];
 
-/** Lets the clock stand at a moment and runs what is due then. */
+/** Sets the clock to a moment and runs what is due then. */
 async function runAt(moment: string) {
   const now = new Date(moment);
   api.setClock(now);

@@ -116,7 +116,7 @@ test("deals to review and payments to confirm are as many as their lists find, i
   const sold = (owner_id: number, status: DealStatus) => makeDeal(db, { customer_id, estate_id, owner_id, status });
   await sold(sales.id, "reviewing");
   await sold(stranger.id, "reviewing");
-  // Nobody reviews what they sell, sell with somebody or have handed in.
+  // Nobody reviews what they sell, sell with somebody or have submitted.
   const waits = { customer_id, estate_id, status: "reviewing" } as const;
   await makeDeal(db, { ...waits, owner_id: manager.id });
   await makeDeal(db, { ...waits, owner_id: sales.id, co_owner_id: manager.id });

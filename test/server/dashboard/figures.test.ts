@@ -137,7 +137,7 @@ test("developers' commissions are due by their day and received when finance has
   expect(commission_received?.value).toBe(50_000);
   expect(await rowsOf(asFinance, "commission_receivable")).toBe(1);
   expect(await rowsOf(asFinance, "commission_received")).toBe(1);
-  // Who may not see commissions has no card of them, and no rows.
+  // A user who may not see commissions has no card and no rows.
   const cs = await api.as((await makeUser(db, { role: "customer_service" })).id);
   expect(Object.keys(await figures(cs))).not.toContain("commission_received");
   expect((await cs(figureRows.billing, { query: { metric: "commission_received" } })).code).toBe(40300);
@@ -257,7 +257,7 @@ test("ranks: the highest first, of equals who was there earlier; who sees himsel
     { place: 1, id: null, name: null, value: 2, is_own: false },
     { place: 3, id: sales.id, name: sales.name, value: 1, is_own: true },
   ]);
-  // Who has done nothing yet sees himself behind all others, whatever is shown of them.
+  // A user who has done nothing yet is behind all others, whatever is shown of them.
   const idle = await makeUser(db, { role: "sales", name: "季新人" });
   expect((await places(await api.as(idle.id), 1)).at(-1)).toEqual({
     ...{ place: 4, id: idle.id, name: "季新人", value: 0, is_own: true },

@@ -36,7 +36,7 @@ async function figures(as: As, query: object) {
   const { list } = await blockOf(as, "kpi", query);
   return Object.fromEntries(list.map((one) => [one.key, one]));
 }
-/** Each step of the inquiries' funnel with how many have come to it. */
+/** Each step of the inquiries' funnel with how many have reached it. */
 async function inquirySteps(as: As, query: object) {
   const { steps } = await blockOf(as, "funnel", { ...query, funnel: "inquiry" });
   // The steps of that funnel.

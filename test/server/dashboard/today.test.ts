@@ -93,7 +93,7 @@ test("one's own numbers may be called; a colleague's are masked, and nobody outs
   const stranger = await makeUser(db, { role: "sales" });
   const { id: theirs } = await makeCustomer(db, { owner_id: stranger.id, next_tracking_at: at("15:00") });
   await makeSchedule(db, { user_id: stranger.id, start_at: at("15:00") });
-  // With a customer whom he does not see.
+  // With a customer that he does not see.
   const { id: blind } = await makeSchedule(db, { user_id: sales.id, customer_id: theirs, start_at: at("16:00") });
   const day = await today(asSales);
   expect(day.tracking_today?.list).toMatchObject([{ id: mine.id, phone: "13812345678" }]);

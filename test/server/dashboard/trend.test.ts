@@ -39,7 +39,7 @@ const at = (day: string, hour = "12") => `2026-${day}T${hour}:00:00+08:00`;
 const totals = (reply: Trends) => Object.fromEntries(reply.totals.map(({ key, value }) => [key, value]));
 const splits = (reply: Trends) =>
   Object.fromEntries(reply.splits.map(({ key, list }) => [key, list.map(({ label, count }) => [label, count])]));
-/** Each number of a table beside how many rows it opens, where it counts them. */
+/** Each number of a table with how many rows it opens, where it counts them. */
 async function opened(as: As, { tables }: Trends, query: object = november) {
   const all: [string, number | string | null | undefined, number][] = [];
   for (const { key, of, columns, rows } of tables)
@@ -125,7 +125,7 @@ test("estates: what was approved, how long it took, what is online, and what cam
   expect(await rowsOf(asAdmin, "estate_price", { ...november, value: "1" })).toBe(2);
   const { data: thai } = await asAdmin(trends.estate, { query: { ...november, country: "TH" } });
   expect([totals(thai).estate_online, totals(thai).audit_submitted, thai.tables[0]?.rows]).toEqual([1, 0, []]);
-  // Whoever sees no reviews opens none, and is told nothing of areas that are not theirs.
+  // A user who sees no reviews opens none, and gets nothing of areas that are not theirs.
   const asEditor = await api.as((await makeUser(db, { role: "finance" })).id);
   const { data: seen } = await asEditor(trends.estate, { query: november });
   expect([seen.totals, seen.series, seen.tables]).toEqual([[], [], []]);

@@ -38,7 +38,7 @@ describe("built-in roles", () => {
     expect(row).toMatchObject({ data_scope: scope, scope_overrides: overrides, builtin: true, status: "enabled" });
   });
 
-  /** The rows of domain A.2 that are easily misread: who has the code, the super administrator apart. */
+  /** The easily misread rows of domain A.2: the roles with the code, except the super administrator. */
   it.each([
     ["dashboard:trend:view", "sales_manager channel_manager estate_manager finance"],
     ["analysis:detail:view", "sales_manager customer_service"],

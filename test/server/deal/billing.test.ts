@@ -154,7 +154,7 @@ test("what is asked for is received, waits for finance or is yet to come, whatev
   const refund = (await steps.must(
     steps.call(asFinance, contract.refund, deposit, { reason: "多收退回", amount: "1000000" }),
   )) as { id: number };
-  // What is to go back is named beside them until it has gone.
+  // A refund is named next to them until it is paid.
   expect((await steps.billOf(id)).refund_total).toBe("1000000.00");
   expect(await fourFigures()).toEqual([60_000_000, 4_000_000, 0, 56_000_000]);
   await steps.must(steps.pay(refund.id, "1000000"));

@@ -99,7 +99,7 @@ const walk = fc.record({
 /** Acts whose amount somebody types, which may be too much. */
 const typed: ReadonlySet<Act> = new Set(["cancel", "pay", "refund", "add", "change"]);
 
-/** Whether the page offers an act on a deal, or on a line of its bill, to whoever does it. */
+/** Whether the page offers an act on a deal, or on a line of its bill, to the user who does it. */
 async function offered(act: Act, id: number, line: number, people: Record<"asSeller" | "asManager" | "asFinance", As>) {
   const { asSeller, asManager, asFinance } = people;
   const seen = async (as: As) => (await as(contract.get, { params: { id } })).data;

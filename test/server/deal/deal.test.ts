@@ -177,7 +177,7 @@ test("a deal of an agent's customer goes from its draft to the hand-over, and ev
   ).toEqual([...["draft", "reviewing", "subscribed", "contracted", "completed"]]);
   const audited = await db.select().from(operationLog).where(eq(operationLog.target_type, "deal"));
   expect(audited.map(({ summary }) => summary).join()).not.toContain("1,770,000");
-  // Who looks after the agent sees the deal and its commission, but neither its bill nor the customer.
+  // The agent's manager sees the deal and its commission, but neither its bill nor the customer.
   const [shown] = (await asChannel(contract.list, { query: { agent_id: agent.id } })).data.list;
   expect(shown).toMatchObject({
     ...{ id, pay_status: null, received_total: null, commission_status: "pending", commission_payable: "1180000.00" },
@@ -218,7 +218,7 @@ test("what the page says stands against an act is what the server refuses for, i
   await steps.settleAll(own);
   expect((await seen(own)).blocked).toEqual({});
 
-  // Units that are not for sale, and one that another holds; one's own hold is no hindrance.
+  // Units that are not for sale, and one that another holds; the user's own hold is no problem.
   for (const [given, message] of [
     [{ status: "sold", sold_by: "other" }, "该房号已售，请改选房号"],
     [{ status: "off" }, "该房号不售，请改选房号"],
@@ -602,7 +602,7 @@ test("the papers of who buys stay while nobody types others, and are shown in fu
   const all = ["13912345678", "E12345678", "E11111111", "E22222222"];
   expect((await save({})).code).toBe(200);
   expect(await papers()).toEqual(all);
-  // Whoever sees the number masked hands it back so.
+  // A user who sees it masked sends it back masked.
   const masked = (await asManager(contract.get, { params: { id } })).data;
   expect(masked).toMatchObject({ buyer_phone: "139****5678", can: { reveal: true } });
   expect((await save({ buyer_phone: masked.buyer_phone }, asManager)).code).toBe(200);
@@ -688,7 +688,7 @@ test("a follow-up and a schedule name a deal of their customer, for who sees it"
   expect(await change({ title: "签约" })).toEqual(named);
   expect(await change({ deal_id: null })).toBeNull();
   expect(await change({})).toEqual(named);
-  // One that has gone to somebody else stays where its reader cannot know of it.
+  // One that was given to somebody else stays where its reader cannot know of it.
   await db.update(deal).set({ owner_id: rival.id }).where(eq(deal.id, own.id));
   expect(await change({ deal_id: null })).toBeNull();
   expect((await db.select({ deal_id: scheduleTable.deal_id }).from(scheduleTable))[0]).toEqual({ deal_id: own.id });

@@ -90,7 +90,7 @@ describe("the small demo", () => {
     expect(await countOf(customerUser)).toBe(300);
     expect(await countOf(requirement)).toBe(30);
     expect(await db.$count(requirementAnnex, isNotNull(requirementAnnex.requirement_id))).toBe(42);
-    // Papers of visas' cases beside them.
+    // Also papers of visa cases.
     expect(await db.$count(requirementAnnex, isNotNull(requirementAnnex.inquiry_id))).toBeGreaterThan(0);
     expect(await countOf(transferRequest)).toBe(3);
     expect(await countOf(batch)).toBe(3);

@@ -94,7 +94,7 @@ describe("the full demo", () => {
       count(*) filter (where status = 'disabled')::int as disabled, count(*) filter (where status = 'merged')::int as merged,
       (select count(distinct owner_id)::int from album where owner_type = 'mansion') as pictured from mansion`);
     expect(rows[0]).toMatchObject({ disabled: 27, merged: 5, pictured: 300 });
-    // Doubles stand where those are that they double.
+    // Duplicates are in the countries of their originals.
     for (const [country, count] of [["jp", 558] as const, ["th", 108] as const, ["ae", 72] as const])
       expect(Math.abs(Number(rows[0]?.[country]) - count)).toBeLessThanOrEqual(18);
     const pairs = await db.execute(sql`select 1 from mansion group by country_code, name having count(*) > 1`);

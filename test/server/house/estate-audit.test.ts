@@ -54,7 +54,7 @@ const latest = async () => {
   return open(row.id);
 };
 
-/** A new estate with what it needs, handed in by the editor. */
+/** A new estate with what it needs, submitted by the editor. */
 async function submitted(name = "云汀·湾岸塔") {
   const row = await makeEstate(db, { name, audit_status: "draft", publish_status: "offline", lat: 35.64, lng: 139.75 });
   await givePictures(db, row.id);
@@ -375,7 +375,7 @@ describe("the list", () => {
     await db.update(auditTable).set({ sla_due_at: "2026-11-19T12:00:00+08:00" }).where(eq(auditTable.id, late.id));
     const { audit: change } = await changing();
     const ids = async (query: object) => (await list(query)).map(({ id }) => id);
-    // What is due first stands first.
+    // What is due first is first.
     expect(await ids({})).toEqual([late.id, change.id]);
     expect(await ids({ sort: "-due" })).toEqual([change.id, late.id]);
     expect(await list({ overdue: true })).toMatchObject([{ id: late.id, is_overdue: true, workdays_left: -1 }]);
@@ -389,7 +389,7 @@ describe("the list", () => {
     expect(await ids({ submitter_id: editorId, country: ["JP"], submitted_from: "2026-11-20" })).toHaveLength(2);
     expect(await ids({ submitted_to: "2026-11-19" })).toEqual([]);
     expect(await count()).toMatchObject({ pending: 2, overdue: 1 });
-    // Whoever has read one is led to the one that is due next.
+    // A reader of one is led to the one that is due next.
     expect(await open(change.id)).toMatchObject({ next_id: late.id, left: 1 });
     expect(await approve(late.id, late.version)).toMatchObject({ data: { next_id: change.id, left: 1 } });
     expect(await ids({ status: "approved" })).toEqual([late.id]);

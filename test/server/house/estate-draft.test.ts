@@ -147,7 +147,7 @@ test("lists, search, share, likeness, matching and reviews bear what a draft doe
   expect((await as(estate.share, { params: { id } })).data.text).toBe("汐见云庭\n区域：东京都 港区");
   expect((await as(estate.similar, { params: { id } })).data).toEqual([]);
   expect((await asAdmin(match.customers, { params: { id } })).data).toEqual([]);
-  // It stands beside another one in a review, without being alike where neither says anything.
+  // A review shows it as similar by name, not by fields that are empty in both.
   const other = await makeEstate(db, { name: "汐见云庭二期", audit_status: "draft", publish_status: "offline" });
   await givePictures(db, other.id);
   await submit(other.id);
@@ -173,7 +173,7 @@ test("a layout's plan counts in the album, and a picture of the album may be a l
   });
   expect(picturesOf(shown)).toHaveLength(1);
 
-  // In the album itself it stands once, and stays the layout's when it leaves the album.
+  // In the album itself it is listed once, and stays the layout's when it leaves the album.
   const item = { media_id: file.id, category: "floor_plan" as const, caption: null };
   const put = (version: string, items: (typeof item)[]) =>
     as(album.replaceOfEstate, { params: { id }, body: { version, items } });

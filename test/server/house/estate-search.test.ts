@@ -126,7 +126,7 @@ test("estates are found by every filter, alone and together, and put in the orde
     [{ bbox: "139.7,35.6,139.8,35.7" }, ["湾岸塔"]],
     [{ bbox: "179,-20,-179,-10" }, ["素坤逸"]],
     [{ sort: "price_min" }, ["素坤逸", "湾岸塔", "代官山邸"]],
-    // Those without one stand last in either direction.
+    // Those without one are last in either direction.
     [{ sort: "gross_yield" }, ["湾岸塔", "素坤逸", "代官山邸"]],
     [{ sort: "-gross_yield" }, ["素坤逸", "湾岸塔", "代官山邸"]],
     [{ sort: "-completion_at" }, ["代官山邸", "素坤逸", "湾岸塔"]],
@@ -210,7 +210,7 @@ test("what one may do with an estate follows from its state, its review and one'
   const { data: named } = await manager(option.community, { query: { scenes: ["reportable_estates"], ids } });
   expect(named.reportable_estates).toHaveLength(2);
 
-  // Rules, waiting changes and what is missing are for those whom they concern.
+  // Rules, waiting changes and gaps are for the users concerned.
   const params = { id: changing.id };
   expect((await asKeeper(estate.get, { params })).data).toMatchObject({
     rules: { allow_agent: true },

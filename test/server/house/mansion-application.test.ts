@@ -67,7 +67,7 @@ describe("the list", () => {
     expect(await list({ applicant_type: ["staff"] })).toMatchObject([{ id: second.id }]);
     for (const keyword of ["ls2611200001", "海边", "クラウド"])
       expect(await list({ keyword, type: ["create"] })).toMatchObject([{ id: first.id }]);
-    // Whoever may try parts of a masked number has it soon.
+    // A user who may try parts of a masked number soon has it.
     expect(await list({ keyword: "0000 1234" })).toEqual([]);
     expect(await list({ country: ["JP"] })).toHaveLength(2);
     expect(await list({ country: ["TH"] })).toEqual([]);

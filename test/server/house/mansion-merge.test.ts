@@ -115,7 +115,7 @@ test("a merge moves everything that refers to the source, nothing else, and leav
     "mansion_application.mansion_id": 4,
     "mansion_application.result_mansion_id": 4,
     "mansion_owner.mansion_id": 2,
-    // The picture that both had stands once.
+    // The picture that both had is kept once.
     album: 3,
   });
   expect(await references(other)).toEqual(others);
@@ -137,7 +137,7 @@ test("a merge moves everything that refers to the source, nothing else, and leav
   for (const endpoint of [mansion.enable, mansion.disable, mansion.remove])
     expect(await asKeeper(endpoint, { params })).toMatchObject({ code: 40902 });
   expect(await asKeeper(mansion.remove, { params: { id: target } })).toMatchObject({ code: 40904 });
-  // The name and the place of what was merged are free for nothing else: they are the target's now, but block no new building.
+  // The name and the place of the merged building belong to the target now, but block no new building.
   await make({ name: "云汀湾岸塔" });
 });
 
@@ -232,7 +232,7 @@ test("a merge is refused with itself, across countries, of what is not in use, g
   await asKeeper(mansion.enable, { params: { id: target } });
   expect((await merge(source, target)).code).toBe(200);
   expect(await merge(source, target, 2)).toMatchObject({ code: 40902 });
-  // Whoever had the target open is told.
+  // A user who had the target open is told.
   const { version: _, ...facts } = await get(target);
   const body = { ...facts, developer: "青空建设", version: 3 };
   expect(await asKeeper(mansion.update, { params: { id: target }, body })).toMatchObject({ code: 40901 });

@@ -64,7 +64,7 @@ test("a building is added with a number, changed, taken out of use and back, del
   expect(made).toMatchObject({
     mansion_no: "LD2611200001",
     district: "东京都 港区",
-    // What is written twice, or is the name already, stands once.
+    // A duplicate, or the name itself, is kept once.
     alias: ["Cloud Bay"],
     lat: 35.641234,
     avg_unit_price: "1850000.00",

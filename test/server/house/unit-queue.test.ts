@@ -145,7 +145,7 @@ describe("the queue", () => {
         "您排队的房号【云汀·湾岸塔 A座 1203】已为您的客户锁定至2026-11-20 14:00，请尽快确认。",
       ],
     ]);
-    // Their own release hands it on once more; who frees it himself is told too.
+    // Their own release passes it on again; the user who freed it is told too.
     await release(asColleague, id);
     expect(await rowOf(id)).toMatchObject({ held_by: sales.id, held_for_customer_id: own.id, queue_count: 0 });
     expect((await told()).at(-1)?.[0]).toBe(sales.id);
@@ -368,7 +368,7 @@ describe("several units at once", () => {
     expect((await db.select().from(operationLog)).map(({ summary }) => summary)).toContain(
       "导出房号（云汀·湾岸塔）2条",
     );
-    // What is asked for once more names its estate.
+    // A repeatable request names its estate.
     expect(await db.select().from(exportTask).orderBy(exportTask.id)).toMatchObject([
       { request: `/api/estate/${estate.id}/unit/export`, row_count: 2 },
       { request: `/api/estate/${estate.id}/unit/export?ids=${one.id}` },

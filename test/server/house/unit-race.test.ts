@@ -44,7 +44,7 @@ const many = async <T>(count: number, make: (number: number) => Promise<T>): Pro
   return made;
 };
 
-/** Nothing is half: who holds is named, and rooms say what their units say. */
+/** Nothing is half done: holders are named, and rooms agree with their units. */
 async function expectWhole(): Promise<void> {
   const wrong = sql`(status = 'held') <> (held_by is not null and held_until is not null)`;
   expect(await db.select().from(unitTable).where(wrong)).toEqual([]);

@@ -26,7 +26,7 @@ const hook = {
 describe("a server that does one thing at a time", () => {
   test("refuses at once what would wait too long, signs in and says that it is alive meanwhile, and then serves all that waited", async () => {
     await resetDatabase(db);
-    // A clock that stands still: only how many wait counts.
+    // A stopped clock: only how many wait counts.
     const api = testApi(db, { now: new Date("2026-11-20T12:00:00+08:00"), places: 1 });
     const { id, email } = await makeUser(db, { role: "super_admin", password_hash: await hashPassword(password) });
     const token = await api.tokenOf(id);
@@ -105,7 +105,7 @@ describe("work for which there are two places", () => {
       }, isGone)
       .catch((error) => error);
   const comeMany = (count: number) => Array.from({ length: count }, () => come());
-  /** Whoever waits for it has heard of it. */
+  /** Waiting callers have got their answers. */
   const settle = () => vi.advanceTimersByTimeAsync(0);
   async function endOne() {
     ends.shift()?.();

@@ -67,7 +67,7 @@ describe("Servers on one PostgreSQL", () => {
     servers.push(fast);
     const slow = await startAt(-10);
     servers.push(slow);
-    // What one opens the other knows.
+    // What one node opens, the other knows.
     for (const [one, other] of [
       [fast, slow],
       [slow, fast],

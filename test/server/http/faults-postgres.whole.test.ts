@@ -106,7 +106,7 @@ describe("PostgreSQL", () => {
   test("a form whose server is killed makes one row, before the commit and after it, also when it is sent to another node meanwhile", async () => {
     const { token, url } = await makeDatabase("form_killed");
     const { client } = await connect("form_killed");
-    // Within a transaction one sees no connection that came after one's first look.
+    // A transaction sees no connection that came after its first look.
     const { client: holder } = await connect("form_killed");
     const customers = async () => (await client.query("select id::int, phone from customer order by id")).rows;
     const [early, late] = [
@@ -184,7 +184,7 @@ describe("PostgreSQL", () => {
   test("beyond the connections that the database gives, callers are refused with 50300 and come through later", async () => {
     const { token, url } = await makeDatabase("few_connections");
     const { client } = await connect("few_connections");
-    // The limit does not hold for whoever may do everything.
+    // A superuser is exempt from the limit.
     await client.query("create role few login connection limit 2");
     await client.query("grant all on all tables in schema public, drizzle to few");
     await client.query("grant all on all sequences in schema public, drizzle to few");
@@ -275,7 +275,7 @@ describe("PostgreSQL", () => {
   });
 });
 
-/** What the API says to whoever runs into an error. */
+/** What the API answers when an error occurs. */
 async function answerTo(error: unknown): Promise<object> {
   const app = new Hono<Environment>();
   app.get("/", (c) => {

@@ -50,7 +50,7 @@ async function ask(path: string, { method = "GET", as, body, headers = {}, agent
 function expectGuarded(headers: IncomingHttpHeaders): void {
   expect(headers["strict-transport-security"]).toMatch(/^max-age=\d{7,}/);
   expect(headers["x-content-type-options"]).toBe("nosniff");
-  // A preview stands in a frame of the desk.
+  // A preview is in a frame of the desk.
   expect(headers["x-frame-options"]).toMatch(/^(DENY|SAMEORIGIN)$/);
   expect(headers["referrer-policy"]).toBe("no-referrer");
   expect(headers["content-security-policy"]).toBeTruthy();
@@ -88,7 +88,7 @@ test.each<[status: number, path: string, asked: Asked]>([
     const answer = await ask(path, { ...asked, headers });
     expect(answer.status).toBe(status);
     expectGuarded(answer.headers);
-    // What is kept is answered anew without being made.
+    // A kept answer is sent again without being made.
     if (path.startsWith("/api/public/")) expect(answer.headers["access-control-allow-origin"]).toBe("*");
   }
 });

@@ -87,7 +87,7 @@ test("the page that shows it is there with demo data alone", async () => {
   await db.insert(databaseFlag).values(demoFlag);
   const html = await (await get("/chat/try?lang=ja")).text();
   expect(html).toContain('<script async src="/chat/embed.js" data-lang="ja"');
-  // By which name somebody asks counts for nothing.
+  // The host name of the request does not count.
   expect(html).not.toContain("desk.test");
   await setSetting(db, "site.desk_base", "https://desk.yunting.test");
   expect(await (await get("/chat/try")).text()).toContain('src="https://desk.yunting.test/chat/embed.js"');

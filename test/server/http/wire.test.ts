@@ -30,7 +30,7 @@ const declared = resources.flatMap((module) =>
 const concrete = (endpoint: Endpoint) => endpoint.path.replace(/\{(\w+)\}/g, "1");
 
 type Selection = Record<"query" | "body", Record<string, string>>;
-/** What calls that share a method and path are told apart by (⑂). */
+/** What distinguishes calls that share a method and path (⑂). */
 const asking = (query: Selection["query"]): Selection => ({ query, body: {} });
 const selections: Selection[] = [
   ...[asking({}), asking({ view: "pool" }), asking({ view: "owned" }), asking({ trashed: "only" })],
@@ -45,7 +45,7 @@ const selections: Selection[] = [
   ...["case_stage", "check"].map((name) => ({ query: {}, body: { [name]: "1" } })),
 ];
 
-/** Input by which the server takes a request for this call, and for none that stands beside it. */
+/** Input by which the server takes a request for this call, and for no other of the same path. */
 function selecting(endpoint: Endpoint) {
   const others = declared.filter((one) => one !== endpoint && one.line === endpoint.line);
   const means = (one: Endpoint, input: Selection) => one.select?.(input, 0) ?? false;

@@ -20,14 +20,14 @@ const { sales, asAdmin, asSales } = signedIn(api, {
 keepUntilChanged([db], api.services.events);
 afterAll(() => dropKept(db));
 
-/** Changes rows so that nobody is told of it. */
+/** Changes rows without any notification. */
 const unheard = (change: (tx: Transaction) => Promise<unknown>) =>
   db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`);
     await change(tx);
   });
 
-/** Reads until values are kept: nothing is before the connection that tells of changes is there. */
+/** Reads until values are kept: none is before the connection for notifications is open. */
 beforeEach(async () => {
   dropKept(db);
   let reads = 0;

@@ -236,7 +236,7 @@ test("a picture is taken by its bytes, made anew, shown by the one who sent it, 
   expect(await upload(picture.subarray(0, 400))).toMatchObject({ code: 42200 });
   await setSetting(db, "upload.image_mb", 1);
   expect(await upload(new Uint8Array(1024 * 1024 + 1))).toMatchObject({ code: 41300 });
-  // Not another's, and not before it stands in a message.
+  // Not another's, and not before it is in a message.
   const other = await begin();
   const show = (to: string, client_msg_id: string) =>
     ask(`/${to}/messages`, { method: "POST", body: { type: "image", media_id, client_msg_id } });

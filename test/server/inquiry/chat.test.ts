@@ -114,7 +114,7 @@ describe("a conversation", () => {
     expect(await say(asSales, id, "别的", "one-message")).toMatchObject({ code: 40907 });
     expect(await say(asSales, id, "短", "1")).toMatchObject({ code: 42200 });
     await asSales(chat.end, at(id));
-    // Its answer was lost, and meanwhile it is over: it was said.
+    // Its answer was lost, and it is over by now: it was said.
     expect(await say(asSales, id, "在的", "one-message")).toMatchObject({ code: 200 });
     expect(await say(asSales, id, "还有")).toMatchObject({ code: 40902 });
   });
@@ -207,7 +207,7 @@ describe("a conversation", () => {
     expect(await asSales(chat.end, at(id))).toMatchObject({ code: 40902 });
     expect(await transfer(asSales, id, colleague.id)).toMatchObject({ code: 40902 });
     expect(await idsIn(asSales, "ended")).toEqual([id]);
-    // That it is over says the list; beside it stands what was said last.
+    // The list shows that it is over; the entry has the last message.
     expect((await listed(asSales, "ended")).list[0]?.last).toMatchObject({ sender: "staff", content: "您好" });
     await visitor.says("还有一个问题");
     expect(await sessionOf(id)).toMatchObject({ chat_status: "waiting", assignee_id: sales.id });

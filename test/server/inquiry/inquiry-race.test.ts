@@ -75,6 +75,6 @@ test("those of many people at once go round those on duty", async () => {
   for (const { assignee_id } of await db.select().from(inquiryTable))
     counts.set(assignee_id, (counts.get(assignee_id) ?? 0) + 1);
   expect([...counts.keys()].sort()).toEqual([...sellers].sort());
-  // The clock of the test stands still: everybody's turn comes all the same.
+  // The test's clock is stopped: everybody gets a turn all the same.
   expect([...counts.values()]).toEqual([5, 5, 5, 5]);
 });

@@ -70,10 +70,10 @@ const get = async (as: As, id: number) => (await as(inquiry.get, at(id))).data;
 const listed = async (query: object = {}, as: As = asSales) =>
   (await as(visaInquiry.list, { query: { kind: ["visa"], ...query } })).data.list;
 
-/** Somebody of the whole house with these codes alone. */
+/** A user of the whole house with these codes alone. */
 const asHolder = async (...permissions: Permission[]) => api.as((await makeUser(db, { permissions, scope: "all" })).id);
 
-/** Somebody who handles inquiries, but not visas. */
+/** A user who handles inquiries, but not visas. */
 async function withoutVisa() {
   return asHolder("inquiry:inquiry:view", "inquiry:inquiry:handle", "inquiry:inquiry:assign", "customer:info:view");
 }
@@ -104,7 +104,7 @@ describe("the way of a case", () => {
     const logs = await db.select().from(inquiryLog).where(eq(inquiryLog.inquiry_id, id)).orderBy(inquiryLog.id);
     expect(logs.map(({ action }) => action)).toEqual(way.map(() => "case"));
     expect((await step(asSales, id, "refused", { note: "资料不实" })).code).toBe(40902);
-    // What is over may still be told better.
+    // A finished one may still be corrected.
     expect((await step(asSales, id, "visa_issued", { date: "2026-11-16", note: "在留卡已寄到" })).code).toBe(200);
     expect((await get(asSales, id)).visa?.steps.at(-1)).toMatchObject({ at: "2026-11-16", note: "在留卡已寄到" });
   });
@@ -256,7 +256,7 @@ describe("the papers of a case", () => {
     expect(data).toMatchObject({ room: 19, requirements: [{ id: requirement_id }] });
     // The requirement's list does not have the case's own.
     expect((await asSales(annex.list, { query: { customer_id } })).data.total).toBe(1);
-    // Whoever holds the codes of visas alone sees those of the case.
+    // A user with the codes of visas alone sees those of the case.
     const asVisa = await asHolder("inquiry:inquiry:view", "inquiry:visa:view", "inquiry:inquiry:assign");
     expect((await asVisa(visa.papers, at(id))).data).toMatchObject({
       list: [{ can: { edit: false } }],

@@ -42,7 +42,7 @@ beforeEach(async () => {
   owner = await makeUser(db, { role: "sales" });
 });
 
-/** Lets the clock stand at a moment and runs what is due then. */
+/** Sets the clock to a moment and runs what is due then. */
 async function runAt(moment: string) {
   const now = new Date(moment);
   api.setClock(now);

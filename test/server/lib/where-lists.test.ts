@@ -22,7 +22,7 @@ function shapeOf({ query }: Endpoint): Record<string, z.ZodType> {
   return query instanceof z.ZodObject ? query.shape : {};
 }
 
-/** What a list of a shared path is told apart by, and one filter that makes the rows few. */
+/** What distinguishes a list of a shared path, and one filter that leaves few rows. */
 function plainOf(endpoint: Endpoint): Record<string, unknown> {
   const shape = shapeOf(endpoint);
   const plain: Record<string, unknown> = {};

@@ -263,7 +263,7 @@ describe("whom it reaches", () => {
     await run();
     expect((await receipts(byList.data.id)).map(({ name }) => name)).toEqual(["甲"]);
     expect((await estimate({ scope: "all" })).count).toBe(6);
-    // The list's own code is asked for: otherwise its filters would tell of people whom one may not look up.
+    // The list's own code is required: otherwise its filters would reveal people the user may not look up.
     expect(await asEditor(notification.estimate, { body: { scope: "filter", filter: "keyword=甲" } })).toMatchObject({
       code: 42200,
       data: { errors: [{ field: "filter" }] },
@@ -605,7 +605,7 @@ describe("by itself", () => {
     const lines = (await db.select().from(operationLog).orderBy(operationLog.id)).filter(
       ({ summary }) => summary === "定时发送通知 系统维护公告",
     );
-    // By whoever has scheduled it, and by the job.
+    // By the user who scheduled it, and by the job.
     expect(lines.map(({ user_name }) => user_name)).toEqual(["林编辑", "系统"]);
     await Promise.all(nodes.map((node) => node.stop()));
   });

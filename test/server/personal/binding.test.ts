@@ -19,7 +19,7 @@ const { services } = api;
 const center = "https://desk.example.com/personal-center";
 const wecomCode = (body: string) => ({ body: { code: body } });
 
-/** The platforms' own servers, as far as binding asks them: what a code or token begins with is the account that it stands for. */
+/** The platforms' own servers, as far as binding uses them: a code or token begins with the account that it means. */
 const asked: { path: string; form: URLSearchParams }[] = [];
 const team = { id: "T1", name: "新房公司" };
 const platform = createServer(async (request, response) => {
@@ -126,7 +126,7 @@ describe("WeCom and single sign-on", () => {
 });
 
 describe("Slack", () => {
-  /** One's own browser: the token is in its cookie. */
+  /** The user's own browser: the token is in its cookie. */
   async function browserOf(userId: number) {
     const token = await api.tokenOf(userId);
     const begin = async (redirect = center) => {

@@ -20,7 +20,7 @@ const { keeper, asKeeper } = signedIn(api, {
 });
 
 const detail = async (code: string) => (await asKeeper(country.byCode, { params: { code } })).data;
-/** The body of a form that shows a country as it stands, with some of it changed. */
+/** The body of a form with a country's data, some of it changed. */
 async function bodyOf(code: string, change: object = {}) {
   const shown = await detail(code);
   const names = Object.keys(CountryUpdate.shape);

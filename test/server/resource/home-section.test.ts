@@ -178,7 +178,7 @@ test("a rule finds what visitors may see, by what its type is chosen by, in its 
     tag_ids: [5],
   });
   const fresh = await putArticle("fresh", { publish_status: "scheduled", publish_at: moment(-1), is_recommend: true });
-  // A translation stands for its original where its language is asked for.
+  // A translation replaces its original where its language is requested.
   const words = { publish_status: "published", publish_at: moment(-50), translation_key: "read" } as const;
   const japanese_read = await putArticle("read-ja", { ...words, lang: "ja" });
   await putArticle("later", { publish_status: "scheduled", publish_at: moment(1) });

@@ -32,7 +32,7 @@ const stands = spans.flatMap(([start, end]) => [true, false].map((isInUse) => ({
 type Stand = (typeof stands)[number];
 const isShown = ({ start, end, isInUse }: Stand, now: number) => isInUse && start <= now && (end === null || now < end);
 
-/** Where a piece may stand in its life: only one that is published or scheduled is ever public, and from its minute on. */
+/** The states of a piece: only a published or scheduled one is ever public, and from its minute on. */
 const lives = (["draft", "scheduled", "published", "offline"] as const).flatMap((status) =>
   [0, 5, 10].flatMap((from) => [false, true].map((isDeleted) => ({ status, from, isDeleted }))),
 );

@@ -86,7 +86,7 @@ test("a contact becomes an inquiry of the report, by the one way in, and the fil
   expect(await db.select().from(reportDownload)).toMatchObject([
     { report_id: id, name: "王先生", inquiry_id: asked?.id, tracker_id: point.id, platform: "web" },
   ]);
-  // Who is forgotten as a customer is so here.
+  // A forgotten customer is forgotten here too.
   const rollBack = new Error("only looked at");
   const looked = db.transaction(async (tx) => {
     await forgetInquiries(tx, eq(inquiry.id, asked?.id ?? 0));

@@ -21,19 +21,19 @@ const facts = { name: "王伟", source: "phone", phone_cc: "86", phone: "1391234
 const reveal = { reason: "follow_up" };
 const release = { reason: "no_intent", note: null };
 
-/** A customer whom the caller surely reaches, if any: one of their own. */
+/** A customer that the caller surely reaches, if any: one of their own. */
 const ownCustomer = ({ caller, world }: Asked) =>
   world.row("customer", caller, { state: "owned", owner: "own" }, "spare");
 const ownFollowUp = ({ caller, world }: Asked) =>
   world.row("followUp", caller, { state: "written", owner: "own", about: { state: "owned", owner: "own" } });
-/** Somebody whom the caller may give customers to, if anybody. */
+/** A user the caller may give customers to, if there is one. */
 const heir = ({ caller, world }: Asked) =>
   ["team", "all"].includes(caller.scope("customer")) && caller.hasTeam ? world.taker : caller.id;
 const isWide = ({ caller }: Pick<Asked, "caller">) =>
   ["team", "all"].includes(caller.scope("customer")) && caller.hasTeam;
-/** Who sees no customer is refused by the other number of the call. */
+/** A caller who sees no customer is refused by the call's other number. */
 const isBlind: Case["isMoot"] = ({ caller }) => caller.scope("customer") === "none";
-/** Whoever gives customers to themselves alone has nobody to give their own to. */
+/** A caller who gives customers only to themselves has nobody to give their own to. */
 const isOwnToSelf: Case["isMoot"] = (asked) =>
   isBlind(asked) || (!isWide(asked) && asked.relation.owner === "own" && asked.relation.state === "owned");
 
@@ -148,7 +148,7 @@ const customerCases: Case[] = [
 const named = (endpoint: Case["endpoint"], name: string, code: Case["code"], input: Case["input"]): Case => ({
   ...{ endpoint, name, code, kind: "customer", family: "customer: named", input },
 });
-/** Whose record it is that belongs to a customer. */
+/** The owner of a record that belongs to a customer. */
 const ofCustomer = (
   endpoint: Case["endpoint"],
   name: string,

@@ -13,9 +13,9 @@ const among =
   ({ id }: Asked) => ({ body: { ...body, ids: [id] } });
 const isWide = ({ caller }: Pick<Asked, "caller">) =>
   ["team", "all"].includes(caller.scope("inquiry")) && caller.hasTeam;
-/** Somebody whom the caller may give inquiries to, if anybody. */
+/** A user the caller may give inquiries to, if there is one. */
 const heir = (asked: Asked) => (isWide(asked) ? asked.world.taker : asked.caller.id);
-/** Whoever gives to themselves alone has nobody to give to: the other number of the call refuses it. */
+/** A caller who gives only to themselves has nobody to give to: the call's other number refuses it. */
 const isAlone: Case["isMoot"] = ({ caller }) => !isWide({ caller });
 
 const inquiryIs = (
@@ -31,7 +31,7 @@ const handle = "inquiry:inquiry:handle";
 const assign = "inquiry:inquiry:assign";
 const ids = { name: "ids" };
 
-/** Domain E.4: cases of visas are seen as other inquiries are, and worked on by whoever sees them. */
+/** Domain E.4: visa cases are seen as other inquiries are, and worked on by the users who see them. */
 const visaIs = (endpoint: Case["endpoint"], body?: Case["input"]): Case => ({
   ...{ endpoint, name: "id", kind: "visaCase", input: body ?? at() },
   ...(body
@@ -39,7 +39,7 @@ const visaIs = (endpoint: Case["endpoint"], body?: Case["input"]): Case => ({
     : ({ code: "inquiry:visa:view", family: "inquiry: read" } as const)),
 });
 const paper = { category: "passport", name: "护照首页", expire_at: null, remark: null, requirement_id: null };
-/** Whoever handles cases sees nobody's. */
+/** Case handlers see unassigned cases. */
 const openCase: Relation = { state: "open", owner: "nobody" };
 
 export const inquiryCases: Case[] = [
@@ -125,7 +125,7 @@ const chatIs = (endpoint: Case["endpoint"], family: Case["family"], input: Case[
   ...{ endpoint, name: "id", code: "inquiry:chat:reply", kind: "chat", family, input },
 });
 
-/** Conversations: nobody's are everybody's who answers them. */
+/** Unassigned conversations are for all who answer. */
 export const chatCases: Case[] = [
   chatIs(chat.get, "chat: read"),
   chatIs(chat.messages, "chat: read"),

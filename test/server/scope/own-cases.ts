@@ -31,7 +31,7 @@ const importIs = (endpoint: Endpoint, code: Case["code"], of: string): Case =>
 
 const said = (about: object) => ({ body: { ...about, content: "再看看" } });
 
-/** What is somebody's own, whatever their role. */
+/** A user's own records, whatever their role. */
 export const cases: Case[] = [
   ownIs(message.read, "message", "message: own"),
   ownIs(message.remove, "message", "message: own"),

@@ -28,14 +28,14 @@ export interface Case {
   endpoint: Endpoint;
   /** The path parameter or the field of the body. */
   name: string;
-  /** Who holds any of these codes may call (E); `any`: whoever is signed in; `public`: also who is not. */
+  /** Users with any of these codes may call (E); `any`: every signed-in user; `public`: everybody. */
   code: Permission | readonly Permission[] | "any" | "public";
   kind: Kind;
   /** Which, of a kind without owners. */
   of?: string;
   family: Family;
   input(asked: Asked): LooseInput | Promise<LooseInput>;
-  /** A combination that says nothing, such as a customer given to whom they have already. */
+  /** A combination that says nothing, such as a customer given to its present owner. */
   isMoot?(asked: Pick<Asked, "caller" | "relation">): boolean;
 }
 
@@ -53,7 +53,7 @@ export function prove(cases: readonly Case[]): void {
       const { callers } = await stage.world();
       const all: readonly Relation[] = relations[one.kind];
       const length = Math.ceil(all.length / rounds(2, 1));
-      // Whoever has not the code says little; each is drawn, the others more often.
+      // Callers without the code prove little; each is drawn, the others more often.
       const names = [
         ...callers,
         ...callers.filter((caller) => mayCall(one, caller)),

@@ -87,7 +87,7 @@ const naming = (
     ...{ endpoint, name, code, kind, of: ofName, family: "record: named", input },
   }));
 
-/** With a customer whom the caller surely reaches, if any. */
+/** With a customer that the caller surely reaches, if any. */
 const withOwn: Pick<Case, "input" | "isMoot"> = {
   input: async ({ id, caller, world }) => ({
     params: { id },
@@ -303,7 +303,7 @@ const systemCases: Case[] = [
     [staff.handoverPreview, manage],
     [staff.handover, manage, at({ to: "pool", target_user_id: null })],
   ]).map(
-    // A password is given only to whom one holds every role of: somebody without any scope holds none.
+    // Resetting a password needs all roles of its user: a caller without any scope holds none.
     (one): Case =>
       one.endpoint === staff.resetPassword ? { ...one, isMoot: ({ caller }) => caller.scope("staff") === "none" } : one,
   ),
@@ -451,5 +451,5 @@ const accounts: Case[] = [
   ]),
 ];
 
-/** Records that nobody owns: whoever holds the code, and none that is not there. */
+/** Records without owners: for callers with the code, and only records that exist. */
 export const cases: Case[] = [...accounts, ...houseCases, ...systemCases];

@@ -1,7 +1,7 @@
 import type { DataScope } from "~/contract/permissions";
 
-// Who may reach which record: the one table of the role-and-scope proof. Written by hand out of the rules (domain A.1, C, D, E),
-// never computed from what the server does. The sections named stand in docs/domain, decisions in docs/decisions.
+// The only table of the role-and-scope proof: callers that may reach each record. Written by hand from the rules (domain A.1, C, D, E),
+// never computed from what the server does. Its sections are in docs/domain, its decisions in docs/decisions.
 
 /** Whose a record is, as its caller sees it; `nobody`: it never had an owner. */
 export const owners = [
@@ -24,7 +24,7 @@ export interface Who {
   isSuper: boolean;
 }
 
-/** How a record stands to the caller. `about`: the record that it belongs to, such as the customer of a follow-up. */
+/** The relation of a record to the caller. `about`: the record that it belongs to, such as the customer of a follow-up. */
 export interface Relation {
   state: string;
   owner: Owner;
@@ -127,7 +127,7 @@ const ofAssigneeOr =
   (...codes: string[]): Rule =>
   (who, { owner }) =>
     owner === "own" || codes.every((code) => who.codes.has(code)) ? reached : 40300;
-/** Somebody's by the scope, nobody's by the two codes; `act` adds what is asked of who sees it. */
+/** Assigned ones by scope, unassigned ones by the two codes; `act` adds the rule for their readers. */
 const inquiries = (act: (sees: Rule) => Rule) => ({
   assigned: act(inScope("inquiry")),
   open: act(seesOpen),
@@ -135,7 +135,7 @@ const inquiries = (act: (sees: Rule) => Rule) => ({
   deleted: gone,
   missing: gone,
 });
-/** Domain E.4: whoever answers conversations sees nobody's, which the first answer takes (domain C.2), and somebody's by the scope. */
+/** Domain E.4: users who answer chats see unassigned ones (the first answer takes them, domain C.2), and assigned ones by scope. */
 const chats = (assigned: Rule, waiting: Rule) => ({
   assigned: each(inScope("inquiry"), assigned),
   waiting,
@@ -145,7 +145,7 @@ const chats = (assigned: Rule, waiting: Rule) => ({
 const clues = (rule: Rule) => ({ reported: rule, handled: rule, missing: gone });
 const oneState = (rule: Rule) => ({ present: rule, missing: gone });
 
-/** What is written by whom about which customer: domain A.1 `tracking.user_id (or the customer's owner)`. */
+/** Follow-ups by author, or by the customer's owner: domain A.1 `tracking.user_id (or the customer's owner)`. */
 const inFollowUpScope = either(inScope("customer"), (who, { about }) =>
   about?.state === "owned" && within(who, "customer", about.owner) ? 200 : 40301,
 );
@@ -192,7 +192,7 @@ export const families = {
     destroyed: gone,
     missing: gone,
   },
-  // A field of another record that names a customer: those that one sees may be chosen; any other answers as one that does not exist.
+  // A field of another record that names a customer: visible ones may be chosen; any other answers as one that does not exist.
   "customer: named": {
     owned: (who, relation) => (seesCustomer.owned(who, relation) === 200 ? 200 : 42200),
     pool: (who, relation) => (seesCustomer.pool(who, relation) === 200 ? 200 : 42200),
@@ -210,7 +210,7 @@ export const families = {
   },
   "follow-up: delete": { written: each(inFollowUpScope, notInBin), deleted: gone, missing: gone },
 
-  // Domain B.1 comment: whoever may read the record says something about it; nothing is written in the recycle bin (domain C).
+  // Domain B.1 comment: a user who may read the record may comment on it; not in the recycle bin (domain C).
   "comment: write": {
     owned: seesCustomer.owned,
     pool: seesCustomer.pool,
@@ -259,9 +259,9 @@ export const families = {
   "message: own": { present: own, missing: gone },
   // `all/{id}` is a limit, not a record.
   "message: up to": { present: allowed, missing: allowed },
-  // Domain E.2: one's own list; another's session does not exist for anybody else.
+  // Domain E.2: the user's own list; another's session does not exist for anybody else.
   "session: own": { present: (_, { owner }) => (owner === "own" ? 200 : 40400), missing: gone },
-  // Nobody else's import is told of (decision 1410); one of another kind or estate is no such import.
+  // Others' imports are not shown (decision 1410); one of another kind or estate is no such import.
   "import: own": {
     present: (_, { owner }) => (owner === "own" ? 200 : 40400),
     "of another kind": gone,
@@ -280,7 +280,7 @@ export const families = {
     missing: gone,
   },
 
-  // Domain E.3: one's own exports (super_admin: all), with the export's own permission.
+  // Domain E.3: the user's own exports (super_admin: all), with the export's own permission.
   "export: own": {
     present: each(
       (who, { owner }) => (owner === "own" || who.isSuper ? 200 : 40301),
@@ -322,10 +322,10 @@ export const families = {
   },
   // Domain C.4: a unit that is not available → 40927.
   "unit: hold": { held: () => 40927, available: allowed, missing: gone },
-  // Domain B.5 unit_queue: behind a unit that somebody has; out of it go those who are in it.
+  // Domain B.5 unit_queue: behind a unit that is held; only those in the queue can leave it.
   "unit: queue": { held: allowed, available: wrongState, missing: gone },
   "unit: leave": { held: wrongState, available: wrongState, missing: gone },
-  // Domain B.5: for a customer whom one may act on (domain C.1.1); a field that names any other is wrong.
+  // Domain B.5: for a customer that the caller may act on (domain C.1.1); a field that names another is wrong.
   "unit: customer": {
     owned: orWrongField(worksOnCustomer.owned),
     pool: orWrongField(worksOnCustomer.pool),
@@ -367,13 +367,13 @@ export const families = {
     deleted: gone,
     missing: gone,
   },
-  // Domain C.2: SM, CS; whom it is given to is another number.
+  // Domain C.2: SM, CS; the new assignee is another number.
   "inquiry: give": inquiries((rule) => andReached(rule)),
   // Domain C.2: the assignee.
   "inquiry: own": inquiries((rule) => each(rule, ofAssignee)),
   // Domain C.2: assignee, SM, CS.
   "inquiry: edit": inquiries((rule) => each(rule, ofAssigneeOr("inquiry:inquiry:assign"))),
-  // Domain C.2: assignee, SM: whoever assigns inquiries and customers.
+  // Domain C.2: assignee, SM (who assigns inquiries and customers).
   "inquiry: close": inquiries((rule) => each(rule, ofAssigneeOr("inquiry:inquiry:assign", "customer:info:assign"))),
   // As of customers: within the scope, at work.
   "inquiry: assignee": {
@@ -399,7 +399,7 @@ export const families = {
   "statement: work": { present: andReached(inScope("statement")), missing: gone },
   // Of the agent that is named in a new one.
   "statement: agent": { present: andReached(inScope("statement")), deleted: gone, missing: gone },
-  // Domain C.6: the handler's own, or whoever reviews.
+  // Domain C.6: the handler, or a reviewer.
   "clue: visit": {
     reported: each(inScope("clue"), (who) => (who.codes.has("clue:clue:audit") ? reached : 40300)),
     handled: each(inScope("clue"), (who, { owner }) =>
@@ -408,7 +408,7 @@ export const families = {
     missing: gone,
   },
 
-  // Domain E.5 target: within the scope (decision 1500: 40301, also for whom there is not).
+  // Domain E.5 target: within the scope (decision 1500: 40301, also for a missing user).
   "target: set": {
     present: inScope("customer"),
     disabled: inScope("customer"),
@@ -416,7 +416,7 @@ export const families = {
     missing: () => 40301,
   },
 
-  // Records without an owner (domain A.1 names none): whoever holds the code gets as far as their rules.
+  // Records without an owner (domain A.1 names none): a caller with the code gets as far as their rules.
   record: { present: () => reached, deleted: gone, "of another": gone, missing: gone },
   // A field that names such a record: any may be named, and none that is not there.
   "record: named": { present: () => reached, deleted: wrongField, missing: wrongField },
@@ -463,7 +463,7 @@ const inquiryRelations = [
   missing,
 ];
 
-/** Every relation in which records of a kind can stand to a caller. */
+/** Every relation that a record of a kind can have to a caller. */
 export const relations = {
   customer: customers,
   followUp: [

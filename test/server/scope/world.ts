@@ -107,11 +107,11 @@ export async function makeWorld(services: Services, tokenOf: (userId: number) =>
     otherTeam: await seller(beside.id),
     noTeam: await seller(null),
   };
-  /** A seller of the caller's team whom no relation names. */
+  /** A seller of the caller's team, in no relation. */
   const taker = await seller(mine.id);
-  /** A seller far away whom no relation names. */
+  /** A seller of another team, in no relation. */
   const applicant = await seller(beside.id);
-  /** Somebody out of everybody's team. */
+  /** A seller of a separate team. */
   const stranger = await seller((await makeTeam(db)).id);
   const leftover = await makeCustomer(db);
   const estate = await makeEstate(db);

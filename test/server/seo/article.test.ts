@@ -94,7 +94,7 @@ test("an article lives as every piece does, and a publication demands its title'
   expect(await save(id, { related_ids: [id] })).toMatchObject(wrongOn("related_ids"));
   expect(await save(id, { keyword_ids: [987_654] })).toMatchObject(wrongOn("keyword_ids"));
   expect(await save(id, { canonical: "javascript:alert(1)" })).toMatchObject(wrongOn("canonical"));
-  // Who may not publish writes a copy beside what is public.
+  // A writer who may not publish saves a separate copy.
   const body = { ...(await formOf(id)), title: "海外购房的税费，一次说清楚" };
   expect((await asWriter(seoArticle.update, { params: { id }, body })).data).toMatchObject({
     title: "海外购房的税费要准备多少",
@@ -237,7 +237,7 @@ test("visitors read what is public at their moment, with its questions, links an
   await save(id, { slug: "tax-list" });
   expect([await isMapped("tax-guide"), await isMapped("tax-list")]).toEqual([false, true]);
   await save(id, { canonical: "https://first.example/tax" });
-  // What stands elsewhere in the first place is not in the map of the site.
+  // An article whose canonical address is elsewhere is not in the sitemap.
   expect(await isMapped("tax-list")).toBe(false);
   const moved = await ask("/tax-guide");
   expect([moved.status, moved.headers.get("location")]).toEqual([301, "/api/public/seo/article/tax-list"]);

@@ -103,7 +103,7 @@ test("a city lives as every piece does; how many of its nine blocks say somethin
     wrongOn("gallery"),
   );
   expect((await publish(city, id)).data.publish_status).toBe("published");
-  // Who may not publish writes a copy beside what is public.
+  // A writer who may not publish saves a separate copy.
   expect(
     (await asWriter(city.update, { params, body: { ...form, title: "云港新篇", version: 3 } })).data,
   ).toMatchObject({

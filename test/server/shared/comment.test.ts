@@ -179,7 +179,7 @@ describe("a mention", () => {
     await makeUser(db, { role: "super_admin", name: "离职者", status: "resigned" });
     const offered = async (as: As, query: object = {}) =>
       (await as(comment.mentionable, { query: { ...about(), ...query } })).data.map(({ name }) => name);
-    // Of one's own team first; a seller sees only what is theirs.
+    // The user's own team first; a seller sees only what is theirs.
     expect(await offered(asLin)).toEqual(["许主管", "管理员"]);
     expect(await offered(asLin, { keyword: "管理" })).toEqual(["管理员"]);
     expect(await offered(asManager)).toEqual(["林顾问", "管理员"]);
@@ -192,7 +192,7 @@ describe("a mention", () => {
       });
     const params = { id: (await say(asLin, `${mentionOf(admin.id)} 看看`)).data.id };
     await db.update(user).set({ status: "disabled" }).where(eq(user.id, admin.id));
-    // Who stood there before may stay.
+    // An earlier mention may stay.
     const body = { content: `${mentionOf(admin.id)} 请看看` };
     expect(await asLin(comment.update, { params, body })).toMatchObject({ code: 200 });
   });

@@ -105,7 +105,7 @@ async function told(as: As, endpoint: Endpoint, keyword: string, id: number): Pr
 const lists = withKeyword.filter(({ method, reply }) => method === "GET" && reply !== file);
 /** Of the options the scenes say whether they find contacts. */
 const isDoor = (one: Endpoint) => findsContacts(one) || one === option.community;
-/** What they show in full to whoever sees the list. */
+/** What they show in full to all users of the list. */
 const isOpen = ({ path }: Endpoint) => path === "/api/system/user" || path === "/api/system/broker";
 
 const lift = async () => {

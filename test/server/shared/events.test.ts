@@ -104,7 +104,7 @@ test("tells whoever shows a record that somebody else has changed it, and of no 
   expect((await claimed(colleague.id, other.id)).code).toBe(200);
   expect((await claimed(colleague.id, watched.id)).code).toBe(200);
   expect(await stream.next()).toEqual({});
-  // One's own change is on one's page already.
+  // The user's own change is on the page already.
   const own = await makeCustomer(db);
   const listening = await listen({ query: `?topics=badge,customer:${own.id}` });
   await listening.next();

@@ -38,7 +38,7 @@ async function fetched(address: string, userId?: number) {
   return api.app.request(address, authorization && { headers: authorization });
 }
 
-/** Exports as somebody does, to the last byte. */
+/** Exports as a user does, to the last byte. */
 async function exported(userId: number, query: object, endpoint: Endpoint = customer.exportPool) {
   const response = await fetched(addressOf(endpoint, { query: { reason: "report", ...query } }), userId);
   expect(response.status).toBe(200);
@@ -130,7 +130,7 @@ test("an export is kept: listed with its state, its file for its maker and super
   expect(await asOther(exportTask.again, { params })).toMatchObject({ code: 40301 });
   expect((await fetched(file, people.other.id)).status).toBe(403);
   expect(await asOther(exportTask.again, { params: { id: 999_999 } })).toMatchObject({ code: 40400 });
-  // Who may export no more has no use for the file either.
+  // Without the right to export, the file is refused too.
   await db.delete(userRole).where(eq(userRole.user_id, manager.id));
   expect((await fetched(file, manager.id)).status).toBe(403);
   expect(await asManager(exportTask.again, { params })).toMatchObject({ code: 40300 });

@@ -28,7 +28,7 @@ async function namesOf(where: Where, query: Query = { view: "mine" }, as = asMe)
   expect(reply).toMatchObject({ code: 200 });
   return reply.data.list.map(({ name }) => name).sort();
 }
-/** What is said of a filter that is refused. */
+/** The message for a filter that is refused. */
 async function refusalOf(where: unknown, query: object = {}, as = asAdmin): Promise<unknown> {
   const reply = await as.unchecked(customer.list, { query: { ...query, where } });
   expect(reply).toMatchObject({ status: 422, code: 42200 });
@@ -94,7 +94,7 @@ describe("each comparison", () => {
       "王一",
     ]);
     expect(await namesOf(or(wang, rich), { view: "mine", stage: ["new"] })).toEqual(["王一"]);
-    // Nobody finds by it what is out of their scope.
+    // It finds nothing out of the user's scope.
     expect(await namesOf(and({ field: "owner_id", cmp: "in", value: [other.id] }), {})).toEqual([]);
     expect(await namesOf(and({ field: "owner_id", cmp: "in", value: [other.id] }), {}, asAdmin)).toEqual(["王三"]);
   });
@@ -232,7 +232,7 @@ describe("counts of views", () => {
     const counted = (total: number) => ({ total, total_capped: false, message: null });
     expect(reply.data.slice(0, 3)).toEqual([counted(2), counted(1), counted(1)]);
     expect(reply.data[3]).toMatchObject({ total: null, message: expect.stringMatching(/./) });
-    // The pool stands on the same path; who may see it, may count it.
+    // The pool has the same path; users who may see it may count it.
     expect(reply.data[4]).toEqual(counted(0));
     const service = await asAdmin(listCount.count, { body: { list, queries: [search({ stage: ["new"] })] } });
     expect(service.data).toEqual([counted(2)]);

@@ -83,7 +83,7 @@ const authorizeUrl = () =>
 const form = (fields: Record<string, string>) => ({ method: "POST", body: new URLSearchParams(fields) });
 const actionIn = (page: string) => /<form method="post" action="([^"]+)"/.exec(page)?.[1] ?? "";
 
-/** Through the provider's page with one's password; the answer sends the visitor back to the app. */
+/** Through the provider's page with the user's password; the answer sends the visitor back to the app. */
 async function passSso(person = sales.id, secret = password): Promise<Response> {
   const go = visitor();
   const page = await (await go(authorizeUrl())).text();
@@ -159,7 +159,7 @@ test("a code is not exchanged without its verifier, and not for another address"
   expect(await foreign.text()).toContain("登录没有完成");
 });
 
-/** What the app asks WeCom with, and where its page stands. */
+/** The app's request to WeCom, and the address of its page. */
 async function wecomRequest(): Promise<{ url: URL; fields: Record<string, string> }> {
   const { data } = await json(await fetch(`${base}/api/auth/link?platform=wecom`));
   const url = new URL(String(data.oauth2_login_url));

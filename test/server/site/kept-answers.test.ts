@@ -32,7 +32,7 @@ const ask = (path: string, headers: Record<string, string> = {}) =>
 const textOf = async (path: string) => (await ask(path)).text();
 const at = (seconds: number) => new Date(testNow.getTime() + seconds * 1000);
 
-/** Reads until an answer is kept: what is changed behind everybody's back is not seen any more. */
+/** Reads until an answer is kept: a change made directly in the database is no longer seen. */
 async function untilKept(name: string) {
   let turn = 0;
   const license_no = `turn of ${name}`;
@@ -70,7 +70,7 @@ test("what is read by many is made once; a change of anything that visitors see 
   await asAdmin(setting.update, { body: { items: [{ key: "site.name", value: "云汀" }] } });
   await expect.poll(() => textOf("config")).toContain('"site_name":"云汀"');
 
-  // Each reader is counted, whoever made the answer.
+  // Each reader is counted, also for a kept answer.
   for (let turn = 0; turn < 600; turn++) await ask("broker", { "x-forwarded-for": "203.0.113.7" });
   expect((await ask("broker", { "x-forwarded-for": "203.0.113.7" })).status).toBe(429);
 });

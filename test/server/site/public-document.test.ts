@@ -20,7 +20,7 @@ import { setSetting } from "~/test/support/factories";
 const now = new Date("2026-11-20T09:30:00+08:00");
 const { db } = testDatabase();
 const api = testApi(db, { now });
-// The database of other files of this worker, and roles besides: a baseline table, which nobody clears.
+// Other files of this worker share the database; roles are a baseline table, which nobody else clears.
 const clear = async () => {
   await resetDatabase(db);
   await db.delete(role).where(eq(role.builtin, false));
@@ -34,7 +34,7 @@ interface Operation {
 }
 type Document = { paths: Record<string, { get?: Operation }> };
 
-/** Calls of one path: what is put into it, the query, and the answer that is due. */
+/** Calls of one path: its parameters, the query, and the expected answer. */
 type Asked = [params: Record<string, string | number>, query: string, status?: number];
 
 /** An address of every kind that the demo shows at its moment. */
@@ -73,7 +73,7 @@ async function shown() {
   };
 }
 
-/** What is asked of every public read of the document; one that comes adds its line. */
+/** The calls to every public read of the document; a new read adds its line. */
 const callsOf = (at: Awaited<ReturnType<typeof shown>>): Record<string, Asked[]> => {
   const none = { slug: "no-such-page" };
   const bySlug = (slug: string | number): Asked[] => [
@@ -143,7 +143,7 @@ const callsOf = (at: Awaited<ReturnType<typeof shown>>): Record<string, Asked[]>
   };
 };
 
-/** The address of a file of ours, wherever it stands. */
+/** The address of one of our files, wherever it is. */
 const anyFile = /\/api\/(upload\/media|public\/file)\/[\w./-]+/g;
 
 const inPlaceholders = (path: string, params: Asked[0]) =>
@@ -184,7 +184,7 @@ test("every public read answers as the OpenAPI document says: live, unchanged, m
     api.app.request(`http://desk.local${address}`, {
       headers: { "x-forwarded-for": `114.114.${Math.floor(++visitor / 200)}.${visitor % 200}`, ...headers },
     });
-  // As long as nobody has said where we are, nothing says it for us: not the name by which a reader has asked.
+  // Until our own address is set, nothing else gives it: not the name by which a reader has asked.
   for (const [path, asked] of Object.entries(calls))
     for (const [params, query] of asked) {
       const address = inPlaceholders(path, params) + (query && `?${query}`);
@@ -232,7 +232,7 @@ test("every public read answers as the OpenAPI document says: live, unchanged, m
     await answer.body?.cancel();
   }
 
-  // What once had another address leads on, wherever a page is asked for by its address.
+  // A former address redirects, wherever a page is requested by its address.
   const moved = [
     ["article", article, "article/{slug}"],
     ["city_intro", cityIntro, "city/{slug}"],
@@ -257,7 +257,7 @@ test("every public read answers as the OpenAPI document says: live, unchanged, m
     expect(document.paths[path]?.get?.responses[301]?.headers).toHaveProperty("location");
   }
 
-  // Who asks too often is refused by every one of them.
+  // A client that asks too often is refused by each of them.
   const often = { "x-forwarded-for": "203.0.113.9" };
   for (let turn = 0; turn < 600; turn++) await ask("/api/public/tag", often);
   for (const [path, asked] of Object.entries(calls)) {

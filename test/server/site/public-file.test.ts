@@ -24,7 +24,7 @@ const api = testApi(db, { now: testNow });
 const { editor, asEditor } = signedIn(api, { editor: { role: "content_editor", name: "林编辑" } });
 
 let files = 0;
-/** A picture that lies in the storage. */
+/** A picture in the storage. */
 async function picture(over: { is_private?: boolean; kind?: string; mime?: string } = {}): Promise<number> {
   const key = `content/picture-${++files}`;
   await api.services.storage.write(key, new Blob([`picture ${files}`]).stream(), 100);

@@ -175,7 +175,7 @@ test("maps of the site name what engines may take at this moment, each by its pl
   expect(await locations(1)).toEqual([`${site}/`, `${site}/article/live`, `${site}/new/bay.html`]);
   expect([(await ask("sitemap-2.xml")).status, (await ask("sitemap-0.xml")).status]).toEqual([404, 404]);
 
-  // Special pages stand where the desk is; one that is over is on no map.
+  // Special pages are where the desk is; one that is over is on no map.
   const modules = [
     { type: "text", props: { title: "一", content: "<p>文</p>" } },
     { type: "form", props: {} },

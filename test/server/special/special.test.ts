@@ -60,7 +60,7 @@ test("a special page lives: added with its own tracking point, published, change
     channel: "internal",
     page_type: "special",
   });
-  // As long as no setting says where we are, it is a path: by which name somebody asks counts for nothing.
+  // Until a setting gives our address, it is a path: the host name of the request does not count.
   expect(point?.target_url).toBe("/s/bay");
   const linked = async () => (await asEditor(tracking.get, { params: { id: made.tracker?.id ?? 0 } })).data;
   expect(await linked()).toMatchObject({ target_url: "/s/bay", link: `/s/bay?tk=${point?.code}` });

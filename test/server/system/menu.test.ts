@@ -30,7 +30,7 @@ const placesOf = async (as: As) => (await menuOf(as)).map(({ path }) => path);
 test("the menu is the map", async () => {
   const pages = allScreens.filter(({ file, menu }) => file && menu).map(({ path }) => path);
   const groups = allScreens.filter(({ file }) => !file).map(({ path }) => path);
-  // Groups that are no screen stand in it as well.
+  // Groups that are no screen are in it as well.
   expect((await placesOf(asAdmin)).filter((path) => !groups.includes(path))).toEqual(pages);
 });
 

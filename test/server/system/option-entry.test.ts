@@ -15,7 +15,7 @@ const api = testApi(db, { now: testNow });
 const { asAdmin } = signedIn(api, {
   admin: { role: "super_admin" },
 });
-// The dictionary stands between tests: what they add to it goes with them.
+// The dictionary is kept between tests: what they add is removed.
 afterEach(async () => {
   await db.delete(optionTable).where(and(ne(optionTable.created_by, 0), eq(optionTable.scene, "customer_tag")));
 });

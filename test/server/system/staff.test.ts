@@ -215,7 +215,7 @@ describe("nobody", () => {
       asSecond(staff.disable, { params: { id: admin.id } }),
       asAdmin(staff.disable, { params: { id: second.id } }),
     ]);
-    // Whoever comes later is refused, be it that he is signed out by then.
+    // The later one is refused, possibly because he is signed out by then.
     expect(replies.filter(({ code }) => code === 200)).toHaveLength(1);
     expect(await db.$count(user, and(eq(user.status, "enabled"), eq(user.id, sales.id)))).toBe(1);
     const left = await db.select().from(user).where(eq(user.status, "enabled"));
@@ -243,7 +243,7 @@ describe("nobody", () => {
       expect(await asClerk(act, { params: { id: admin.id } })).toMatchObject({ code: 40300 });
     expect(await update(asClerk, admin.id, { name: "新名" })).toMatchObject({ code: 40300 });
     const { data } = await asClerk(option.community, { query: { scenes: ["roles"] } });
-    // Roles of other tests may stand beside theirs; each of the company's own holds more than they do.
+    // Roles of other tests may be there too; each of the company's own holds more than they do.
     const offered = new Set(data.roles?.filter(({ disabled }) => !disabled).map(({ label }) => label));
     expect(offered.size).toBeGreaterThan(0);
     const own = await db.select({ name: role.name }).from(role).where(eq(role.builtin, true));

@@ -175,7 +175,7 @@ test("what was signed counts for whoever owns the deal, on the day of its contra
   });
   expect((await rowOf(asManager, "周顾问"))?.cells.contract_count.actual).toBe(1);
   expect((await rowOf(asAdmin, "华南"))?.cells.contract_count.actual).toBe(1);
-  // One's own page says the same, and what one has under way.
+  // The user's own page says the same, and what is under way.
   expect((await asLin(user.summary)).data).toMatchObject({
     deal_count: 1,
     targets: [{ metric: "contract_amount", value: "6000000", actual: 3_000_100.1 }],

@@ -64,7 +64,7 @@ test("a team stands neither below itself nor a fifth deep, and bears a name of i
   expect((await asAdmin(team.create, { body: bodyOf("五级", fourth) })).data).toMatchObject(complaint("团队最多4级"));
   expect(await wrong(first, "一级", fourth)).toMatchObject(complaint("上级团队不能是自己或自己的下级"));
   expect(await wrong(first, "一级", first)).toMatchObject(complaint("上级团队不能是自己或自己的下级"));
-  // With the three that stand below it, it would reach too far down.
+  // With the three levels below it, it would be too deep.
   const root = await create("新一级");
   expect(await wrong(first, "一级", root)).toMatchObject(complaint("团队最多4级"));
   expect(await asAdmin(team.create, { body: bodyOf("二级", first) })).toMatchObject({ code: 40900 });

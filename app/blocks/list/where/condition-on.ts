@@ -15,9 +15,9 @@ export function withoutCondition(where: Where | undefined, name: string): Where 
   return items.length ? { op: "and", items } : undefined;
 }
 
-/** The conditions with one that all rows must meet, in the place of the one on its field; undefined where they cannot bear it. */
+/** Adds a condition that all rows must meet, replacing the one on its field; undefined if the filter cannot hold it. */
 export function withCondition(where: Where | undefined, condition: Condition): Where | undefined {
-  // An "or" with groups in it is as deep as a filter may be.
+  // An "or" with groups already has the greatest depth.
   if (where?.op === "or" && where.items.some(isGroup)) return undefined;
   const items = where?.op === "and" ? where.items : where ? [where] : [];
   const at = items.findIndex(isOn(condition.field));

@@ -1,7 +1,7 @@
 import { t } from "~/app/i18n/t";
 import { periods } from "~/contract/where-fields";
 
-/** Days from today that are offered; others may stand in an address. */
+/** The offered days from today; an address may have others. */
 const offered = [7, 14, 30, 60, 90, 180, 365];
 
 const countOf = (value: string): number | undefined =>
@@ -31,7 +31,7 @@ export const periodOptions = (present: unknown) =>
     present,
   ).map((value) => ({ value, label: periodWord(value) }));
 
-/** Days by their place; a day of the calendar is chosen beside them. */
+/** Relative days; a calendar day is chosen separately. */
 export const dayOptions = (present: unknown) =>
   withPresent(
     ["today", ...offered.map((n) => `-${n}d`), ...[7, 14, 30].map((n) => `+${n}d`)],

@@ -10,7 +10,7 @@ type Query = Readonly<Record<string, unknown>>;
 const isOwnFilter = ({ query }: Endpoint, name: string) =>
   query instanceof z.ZodObject && query.shape[name]?.safeParse("").success === true;
 
-/** The one value of a group that a list is narrowed to; undefined where it is not. */
+/** The one value of a group that a list is filtered by; undefined if it is not. */
 export function valueIn(endpoint: Endpoint, { name }: WhereField, query: Query): string | null | undefined {
   const own = query[name];
   if (isOwnFilter(endpoint, name) && Array.isArray(own)) return own.length === 1 ? String(own[0]) : undefined;
@@ -20,7 +20,7 @@ export function valueIn(endpoint: Endpoint, { name }: WhereField, query: Query):
   return condition?.cmp === "in" && list.length === 1 ? String(list[0]) : undefined;
 }
 
-/** The query for one value of a group, by the list's own filter or as a condition; undefined value: for all of them. Undefined where the conditions cannot bear another. */
+/** The query for one value of a group, as filter or condition; undefined value: all. Undefined if no more conditions fit. */
 export function narrowedTo(
   endpoint: Endpoint,
   { name }: WhereField,

@@ -15,7 +15,7 @@ interface GroupStripProps {
   onChange: (query: Record<string, unknown>) => void;
 }
 
-/** How many rows have each value of the field that the list is grouped by; a click shows these, another one all of them again. */
+/** The row count of each value of the group field; a click filters by a value, a second click shows all rows again. */
 export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProps) {
   const field = groupFields(endpoint).find(({ name }) => name === query.group);
   const dictionary = useScene(field?.scene);
@@ -65,7 +65,7 @@ function labelsOf({ options }: WhereField, dictionary: Labels) {
   };
 }
 
-/** In the order of the choice, where it has one; else the most first, as the server says it. */
+/** In the order of the options, if any; else by count as the server sends it. */
 function inOrder({ options }: WhereField, groups: readonly Group[]): readonly Group[] {
   if (!options) return groups;
   const order = Object.keys(options);

@@ -13,14 +13,14 @@ interface ValueInputProps {
   field: WhereField;
   condition: DraftCondition;
   error: string | undefined;
-  /** Has room for all its options. */
+  /** Shows all its options. */
   isOpen?: boolean;
   onChange: (value: WhereValue | undefined) => void;
 }
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 
-/** What a condition compares with: a control by the field's kind. */
+/** A condition's value: a control by the field's kind. */
 export function ValueInput({ field, condition, error, isOpen, onChange }: ValueInputProps) {
   const { value, cmp } = condition;
   const { kind, options, scene } = field;
@@ -132,7 +132,7 @@ const NumberInput = ({ label, value, onChange, isWrong }: NumberInputProps) => (
 
 const calendar = "calendar";
 
-/** A day by its place, or one of the calendar. */
+/** A relative day, or a calendar day. */
 function DayInput({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const isOfCalendar = /^\d{4}/.test(value) || value === "";
   return (

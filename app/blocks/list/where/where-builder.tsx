@@ -28,7 +28,7 @@ interface WhereBuilderProps {
   onChange: (part: Record<string, unknown>, isTyped?: boolean) => void;
 }
 
-/** Conditions with and/or and groups of them, and what the list is counted by. They act once each of them is whole. */
+/** Conditions with and/or and groups, and the group-by field. They apply once each condition is complete. */
 export function WhereBuilder({ endpoint, query, onChange }: WhereBuilderProps) {
   const fields = whereFields(endpoint);
   const [first] = fields;
@@ -46,7 +46,7 @@ function Builder({ endpoint, query, onChange, fields, first }: BuilderProps) {
     const isWhole = conditionsIn(next).every((one) => complaintOn(fields, one) === undefined);
     if (isWhole) onChange({ where: whereOf(next) }, true);
   };
-  // What has no value yet is still being written.
+  // A condition without a value is unfinished.
   const errorOf = (one: DraftCondition) => (one.value === undefined ? undefined : complaintOn(fields, one));
   return (
     <div className={classes.body}>
@@ -130,7 +130,7 @@ function Items({ items, fields, errorOf, onChange }: ItemsProps) {
 
 type GroupProps = Pick<ItemsProps, "fields" | "errorOf"> & {
   group: DraftGroup;
-  /** Undefined takes the group away. */
+  /** Undefined removes the group. */
   onChange: (group: DraftGroup | undefined) => void;
 };
 

@@ -21,13 +21,13 @@ import {
 interface AgentUnregisterDialogProps {
   row: AgentUnregisterRow;
   isReview: boolean;
-  /** Where one stands in the queue. */
+  /** The progress of the queue. */
   progress: ReactNode;
   onDecided: () => void;
   onClose: () => void;
 }
 
-/** A wish to leave, with what is still open; with its decision where it waits for one. */
+/** An agent's request to leave: what is still open, and the decision if it is due. */
 export function AgentUnregisterDialog({ row, isReview, progress, onDecided, onClose }: AgentUnregisterDialogProps) {
   const no = row.request_no;
   return (

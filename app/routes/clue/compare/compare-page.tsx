@@ -38,7 +38,7 @@ const forms = {
   }),
 };
 
-/** A developer's sheet beside our own lines: how many of each difference, and each line to be accepted or disputed. */
+/** A developer's sheet next to our own lines: the count of each difference, and each line to accept or dispute. */
 export function ComparePage({ compare, onClose }: { compare: CompareDetail; onClose: () => void }) {
   const { id, developer, period, currency, rows, counts, can } = compare;
   const [shown, setShown] = useState<CompareResult | "differences" | "all">(
@@ -64,7 +64,7 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
         <Button
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden />}
-          // What went wrong has been told.
+          // The call has shown the error.
           onClick={() => void download(developerCompare.export, { params: { id } }).catch(() => undefined)}
         >
           {t("导出xlsx")}

@@ -16,7 +16,7 @@ interface CompareRowsProps {
 
 const colors: Readonly<Record<CompareDecision, TagColor>> = { open: "orange", accepted: "green", disputed: "red" };
 
-/** Lines with both sides beside each other, each difference by its name, and what was decided. */
+/** Lines with both sides next to each other, each difference by name, and the decision. */
 export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
   if (rows.length === 0) return <Empty title={t("没有这样的行")} />;
   return (

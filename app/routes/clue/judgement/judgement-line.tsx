@@ -12,7 +12,7 @@ interface JudgementLineProps {
   timeline: readonly Evidence[];
 }
 
-/** One time line of all sides, each in a column of its own, the oldest first; on the phone each entry names its side. */
+/** One time line of all sides, each in its own column, the oldest first; on the phone each entry names its side. */
 export function JudgementLine({ sides, timeline }: JudgementLineProps) {
   if (timeline.length === 0) return <Empty title={t("没有记录")} />;
   // React's type knows no custom properties.
@@ -30,7 +30,7 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
         {timeline.map(({ at, party, kind, text, detail, media }) => {
           const lane = sides.findIndex(({ index }) => index === party);
           const side = sides[lane];
-          // What happened stands first in its words, then by whom and where.
+          // The text says first what happened, then the person and place.
           const [what, ...more] = text.split(" · ");
           return (
             <li key={[at, party, kind, text].join()}>

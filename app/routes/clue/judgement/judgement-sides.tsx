@@ -15,7 +15,7 @@ interface JudgementSidesProps {
   sheet: Sheet;
 }
 
-/** Both sides beside each other, on the phone one under the other: who they are, since when, until when, and what there is of them. */
+/** Both sides next to each other (below each other on the phone): the parties, since when, until when, and their records. */
 export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
   return (
     <div className={classes.sides}>
@@ -58,7 +58,7 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
   );
 }
 
-/** What one may open of it; of our own customer only who sees them. */
+/** The link to its record; our own customer for those who see them. */
 function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
   if (no === null) return null;
   if (id === null || is_this) return <span className={classes.no}>{no}</span>;

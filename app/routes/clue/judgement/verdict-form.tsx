@@ -13,10 +13,10 @@ interface VerdictFormProps {
   onDecided: (reply: Judgement) => void;
 }
 
-/** The version is that of the sheet which stands above, also after it came anew beneath what is typed. */
+/** The version is that of the sheet above, also after a reload under the typed text. */
 const Typed = Decision.omit({ version: true });
 
-/** Decides a collision: for whom, why, and with what proof. What differs from the rule is a super_admin's. */
+/** Decides a collision: for which side, why, with what proof. Only a super_admin may differ from the rule. */
 export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
   const { run, pending } = useAct();
   const { rule_result, version, can } = sheet;
@@ -56,7 +56,7 @@ export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
                   onSuccess(reply);
                   onDecided(reply);
                 },
-                // Changed or decided by somebody else: the page has loaded it again and shows it, what is typed stays.
+                // Changed or decided by somebody else: the page has reloaded and shows it, typed text stays.
                 onError: (error) => (error.code === 42200 ? onError(error) : undefined),
               },
             );

@@ -21,7 +21,7 @@ import { useStatementActs } from "./use-statement-acts";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
-/** A statement beside its list: what may be done, what it comes to, its items, its papers, and what was done. */
+/** A statement's drawer: its actions, total, items, files, and log. */
 export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
   const record = useDrawerCall(statement.get, { params: { id } });
   const logs = useDrawerCall(statement.logs, { params: { id } });
@@ -105,7 +105,7 @@ const factsOf = (one: StatementDetail) => {
   ];
 };
 
-/** Its papers, each of which opens in a tab of its own for ten minutes. */
+/** Its files, each of which opens in its own tab for ten minutes. */
 function Files({ one }: { one: StatementDetail }) {
   const groups = [
     [t("确认凭证"), one.proof],

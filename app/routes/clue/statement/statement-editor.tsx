@@ -22,17 +22,17 @@ import {
 
 interface StatementEditorProps {
   lines: readonly EditedLine[];
-  /** What stands in the draft already; without one all that is due is chosen. */
+  /** The lines in the draft; without a draft all due lines are chosen. */
   present?: readonly PresentLine[];
   taxRate: number;
   currency: string;
   pending: boolean;
   submitLabel: string;
-  /** `onError`: refused, so that what is typed is still to be kept. */
+  /** `onError`: refused, so what is typed must be kept. */
   onSubmit: (body: { items: ItemChoice[]; tax_rate: number }, onError: () => void) => void;
 }
 
-/** What a statement is made of: which of the due commissions, what is put to each or taken off and why, and the tax inside; its sums follow. */
+/** The parts of a statement: the due commissions chosen, each one's adjustment and its reason, and the tax inside; its sums follow. */
 export function StatementEditor(props: StatementEditorProps) {
   const { lines, present, currency, pending, submitLabel, onSubmit } = props;
   const [typed, setTyped] = useState(() => beginning(lines, present));

@@ -31,7 +31,7 @@ interface Previewed {
   found: Reply<typeof statement.preview>;
 }
 
-/** 新增对账单: for whom and which period, then what is due, of which a draft is made. */
+/** 新增对账单: the agent and the period, then what is due, for a new draft. */
 export function StatementNew({
   agentId,
   onMade,
@@ -88,7 +88,7 @@ export function StatementNew({
   );
 }
 
-/** What else there is of the agent. */
+/** What else the agent has. */
 function Notes({ found: { others, present } }: Pick<Previewed, "found">) {
   return (
     <>

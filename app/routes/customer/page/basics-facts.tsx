@@ -24,14 +24,14 @@ import { hasSeveral, RequirementsLink } from "./requirements-link";
 interface BasicsFactsProps {
   record: CustomerDetail;
   onEdit?: () => void;
-  /** Beside the time line, below the head: what that says is left out. */
+  /** Next to the time line, below the head: without the head's facts. */
   isNarrow?: boolean;
 }
 
-/** What is known of a customer, changed where it stands; of somebody else's the numbers are masked. */
+/** The facts of a customer, edited in place; the numbers of somebody else's are masked. */
 export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsProps) {
   const viewer = useProfile();
-  // Several requirements say it each for itself, where the viewer sees them.
+  // With several requirements each has its own, if the viewer sees them.
   const isElsewhere = hasSeveral(record) && mayCall(viewer, requirement.list);
   const told: readonly string[] = [...(isNarrow ? inHead(record) : []), ...(isElsewhere ? wishFields : [])];
   return (
@@ -72,7 +72,7 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
   );
 }
 
-/** What the head of the page says, and changes. */
+/** What the head of the page shows, and edits. */
 const inHead = ({ phone, wechat, is_masked }: CustomerDetail): string[] => [
   ...["name", "level", "stage", "lost_reason"],
   ...(phone ? ["phone_cc", "phone"] : []),

@@ -12,11 +12,11 @@ import type { RevealedContacts } from "./reveal-customer";
 
 interface CustomerBasicsProps {
   record: CustomerDetail;
-  /** The full numbers of somebody else's customer, for as long as the page stands. */
+  /** The full numbers of somebody else's customer, as long as the page is open. */
   revealed?: RevealedContacts;
 }
 
-/** What is known of a customer, and the form to change it (`?edit=1`). */
+/** The facts of a customer, and the form to edit them (`?edit=1`). */
 export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
   const [search, setSearch] = useSearchParams();
   const { run, pending } = useAct();

@@ -29,7 +29,7 @@ import { StageSteps } from "./stage-steps";
 
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
-/** What marks a customer, beside its name; the stages and the clock of the head are not told twice. */
+/** A customer's tags, next to the name; the stages and the clock of the head are not repeated. */
 export function CustomerTags({ record }: { record: CustomerDetail }) {
   const { level, stage, owner, is_locked, clock } = record;
   return (
@@ -52,7 +52,7 @@ interface CustomerFactsProps {
   onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** How it is reached, what ends its holding and when, what comes next, and where it stands: one below the other. */
+/** Contacts, the end of the holding, the next step, and the stage: one below the other. */
 export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsProps) {
   return (
     <>
@@ -64,7 +64,7 @@ export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsPro
   );
 }
 
-/** The same in the line of the name: how it is reached and who holds it, until when. */
+/** The same in the line of the name: contacts, owner, and until when. */
 export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProps) {
   const shown = revealed ? { ...record, ...revealed, is_masked: false } : record;
   const clock = clockSentence(record);
@@ -76,7 +76,7 @@ export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProp
   );
 }
 
-/** Where a customer stands, and what comes next. */
+/** A customer's stage and next step. */
 export const CustomerWay = ({ record }: { record: CustomerDetail }) => (
   <div className={classes.way}>
     <StageSteps record={record} isCompact />
@@ -84,7 +84,7 @@ export const CustomerWay = ({ record }: { record: CustomerDetail }) => (
   </div>
 );
 
-/** Who holds a customer, and for how long. */
+/** A customer's owner, and for how long. */
 function Holding({ record, clock }: { record: CustomerDetail; clock: ReactNode }) {
   const { owner, lost_reason, is_warned, claim_blocked } = record;
   const ends = clock || claim_blocked;
@@ -112,11 +112,11 @@ interface CustomerActionsProps {
   record: CustomerDetail;
   /** Where a follow-up is not written on the customer's page. */
   onWrite?: () => void;
-  /** Follows its way into the recycle bin, where that is not to its list. */
+  /** Called after its deletion, where that does not lead to its list. */
   onGone?: () => void;
 }
 
-/** What may be done with it, by what the server allows. */
+/** The actions on it, as the server allows them. */
 export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProps) {
   const navigate = useNavigate();
   const profile = useProfile();

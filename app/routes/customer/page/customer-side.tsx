@@ -7,7 +7,7 @@ import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { LinkedUser } from "./linked-user";
 
-/** The card beside a customer's tabs: what the head does not say. */
+/** The card next to a customer's tabs: facts not in the head. */
 export function sideOf(record: CustomerDetail, viewer: Profile) {
   const { owner, last_owner, idle_days, pool_at } = record;
   return [
@@ -29,7 +29,7 @@ export function sideOf(record: CustomerDetail, viewer: Profile) {
         </span>
       ),
     },
-    // Who may plan has it in the head.
+    // For planners it is in the head.
     ...(record.can.edit ? [] : [{ label: t("下次跟进"), value: formatInstant(record.next_tracking_at) }]),
     { label: t("跟进次数"), figure: "tracking_count" as const, value: record.tracking_count },
     { label: t("创建时间"), value: formatInstant(record.created_at) },

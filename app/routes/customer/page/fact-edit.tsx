@@ -19,7 +19,7 @@ const together: readonly (readonly string[])[] = [
   ["source", "source_detail"],
 ];
 
-/** Values with something to press in them: the way to change them stands beside. */
+/** Values that contain links or buttons: the edit button is next to them. */
 const busy = ["phone2", "intent_estate_ids"];
 
 /** What of a fact's form a viewer may change: nothing where the server would refuse it. */
@@ -40,12 +40,12 @@ interface FactEditProps {
   record: CustomerDetail;
   /** As `editedWith` says. */
   names: readonly string[];
-  /** It is not known: the label itself is pressed. */
+  /** Unknown: the label itself is the button. */
   isMissing?: boolean;
   children: ReactNode;
 }
 
-/** A fact that is changed where it stands. */
+/** A fact that is edited in place. */
 export function FactEdit({ name, label, record, names, isMissing = false, children }: FactEditProps) {
   if (names.length === 0) return children;
   if (name === "level" || name === "stage") return <EditStanding row={record}>{children}</EditStanding>;

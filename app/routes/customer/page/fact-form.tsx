@@ -22,7 +22,7 @@ interface FactFormProps {
   onClose: () => void;
 }
 
-/** The form of one fact, or of a few that go together; the others are sent as they stand. */
+/** The form of one fact, or of a few that go together; the others are sent unchanged. */
 export function FactForm({ record, names, onClose }: FactFormProps) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
@@ -32,7 +32,7 @@ export function FactForm({ record, names, onClose }: FactFormProps) {
     schema: customerPart(names),
     sections: inOneColumn([{ fields: entries.filter((entry) => names.includes(nameOf(entry))) }]),
   }));
-  /** What is not asked for here is as it stands in the version that is written over. */
+  /** Facts not asked for here keep the values of the overwritten version. */
   const whole = (body: z.output<typeof CustomerUpdate>) => {
     const base = [record, theirs.current].find((one) => one?.version === body.version) ?? record;
     return { ...Object.fromEntries(factFields.map((name) => [name, base[name]])), ...body };

@@ -2,10 +2,10 @@ import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import classes from "./forbidden-banner.module.css";
 
-/** Whether the blacklist forbids to contact a customer. */
+/** Whether the blacklist forbids contact. */
 export const isForbidden = ({ forbidden }: Pick<CustomerDetail, "forbidden">) => forbidden.includes("no_contact");
 
-/** Stands over the page of a customer whom nobody is to contact. */
+/** Shown over the page of a customer who must not be contacted. */
 export function ForbiddenBanner({ record }: { record: CustomerDetail }) {
   if (!isForbidden(record)) return null;
   return (

@@ -5,17 +5,17 @@ import { mayCall } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
 import { option } from "~/contract/shared/option";
 
-/** The registered user that an address brings along (`?client_id=`). */
+/** The registered user in the address (`?client_id=`). */
 export interface Client {
   id: number;
   name: string;
-  /** What else is known to those who see registered users. */
+  /** Further facts for users who see registered users. */
   seen: Pick<CustomerUserRow, "phone" | "customer"> | undefined;
 }
 
 /**
- * The registered user of `client_id` who is not linked to this customer, for whoever may link them; undefined where there is nothing to
- * ask: no number, the text `false` of the legacy addresses, or nobody of that number any more.
+ * The registered user of `client_id` who is not linked to this customer, if the user may link them; undefined where there is nothing to
+ * ask: no number, the text `false` of the legacy addresses, or a number without a user.
  */
 export async function loadClient(
   request: Request,
@@ -27,7 +27,7 @@ export async function loadClient(
   const id = Number(given);
   if (id === record.customer_user?.id) return undefined;
   const options = { signal: request.signal, silent: true };
-  // The page must open whatever a strange address says.
+  // The page must open with any strange address.
   const nobody = () => {
     request.signal.throwIfAborted();
     return undefined;

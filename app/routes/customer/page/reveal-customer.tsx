@@ -32,7 +32,7 @@ export function RevealCustomer({ record, onRevealed, onClose }: RevealCustomerPr
   );
 }
 
-/** Whoever is not to be contacted is shown, but not to call. */
+/** Contacts under a contact ban are shown, but not to call. */
 function contactsOf({ left: _, ...contacts }: Revealed, record: CustomerDetail): Contact[] {
   const { phone_cc: phoneCc } = record;
   const dials: Partial<Record<keyof RevealedContacts, string | null>> = {

@@ -56,14 +56,14 @@ const exits = {
   }),
 };
 
-/** Where on its way a customer stands: a press on a stage that a person sets moves it there, the ways out ask why. */
+/** A customer's stage on its way: a press on a stage that users may set moves it there, the ways out ask why. */
 export function StageSteps({ record, isCompact = false }: { record: CustomerDetail; isCompact?: boolean }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
   const [exit, setExit] = useState<Exit>();
   const { id, version, stage, can } = record;
   const at = way.indexOf(stage as keyof typeof stages);
-  // The deal's stages are the deal's to set.
+  // A deal alone sets its stages.
   const mayMove = can.edit && manualStages.some((one) => one === stage);
   const stay = () => setExit(undefined);
   const left = (answered: CustomerDetail) => {

@@ -107,7 +107,7 @@ export default function TrackingList() {
   );
 }
 
-/** How often, whom, and how much of it counts; of more rows than a list has, the newest of them. */
+/** How many follow-ups, customers, and valid ones; of more rows than a list has, the newest. */
 function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
   const { count, customers, valid_rate } = summary;
   const more = total_capped ? "+" : "";

@@ -36,7 +36,7 @@ const own: List<TransferRow> = {
   title: "customer",
   nameOf: ({ customer_no }) => customer_no,
 };
-/** Who decides sees the customers that are asked for. */
+/** A user who decides sees the requested customers. */
 const inbox: List<TransferRow> = {
   ...own,
   endpoint: transfer.list,
@@ -45,7 +45,7 @@ const inbox: List<TransferRow> = {
 
 interface CustomerTransfersProps {
   page: Reply<typeof transfer.list> | Reply<typeof transfer.mine>;
-  /** What one decides about, else what one has asked for. */
+  /** The requests to decide, else the user's own ones. */
   isInbox: boolean;
   tabs: ListTabsOf;
 }
@@ -60,7 +60,7 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
   });
   const decided = (row: TransferRow) =>
     queue.onDecided({ next_id: nextOf(page.list, row, ({ can }) => can.approve)?.id ?? null });
-  // The next row is there with the list that comes after the decision.
+  // The next row is known with the list loaded after the decision.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page that comes.
   useEffect(() => {
     if (waiting.current === undefined) return;
@@ -104,7 +104,7 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
 
 const idOf = ({ id }: TransferRow) => ({ params: { id } });
 
-/** From the inbox to one's own requests and back, for who has both. */
+/** Switches between inbox and own requests, if the user has both. */
 function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isInbox">) {
   const profile = useProfile();
   if (!mayCall(profile, transfer.list) || !mayCall(profile, transfer.mine)) return null;

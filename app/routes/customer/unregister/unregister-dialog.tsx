@@ -26,13 +26,13 @@ import { dueText, LeftTag } from "./unregister-tags";
 interface UnregisterDialogProps {
   row: UnregisterRow;
   isReview: boolean;
-  /** Where one stands in the queue. */
+  /** The progress of the queue. */
   progress: ReactNode;
   onDecided: () => void;
   onClose: () => void;
 }
 
-/** A wish to leave, with what is still open; with its decision where it waits for one. */
+/** A request to unregister: what is still open, and the decision if it is due. */
 export function UnregisterDialog({ row, isReview, progress, onDecided, onClose }: UnregisterDialogProps) {
   return (
     <Dialog

@@ -7,7 +7,7 @@ import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/
 
 const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "gray", unregistering: "orange" };
 
-/** Where a registered user stands, and whether the blacklist names them. */
+/** A registered user's state, and whether the blacklist names them. */
 export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" | "is_blacklisted"> }) {
   const label = customerUserStatuses[row.status as keyof typeof customerUserStatuses] ?? row.status;
   return (
@@ -23,7 +23,7 @@ export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" 
   );
 }
 
-/** The customer that a registered user is; a way to them for those who see them. */
+/** A registered user's customer, linked for users who see them. */
 export function LinkedCustomer({ customer }: Pick<CustomerUserRow, "customer">) {
   if (!customer) return "–";
   return customer.is_visible ? (

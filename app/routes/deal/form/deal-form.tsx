@@ -20,24 +20,24 @@ import { dealValues } from "./deal-values";
 interface DealFormProps {
   /** Absent for a new one. */
   record: DealDetail | undefined;
-  /** What a new one begins with. */
+  /** A new one's first values. */
   begin: FormValues;
-  /** What its submission was refused for. */
+  /** Why its submission was refused. */
   complaints: readonly FieldError[];
-  /** It is kept, but was not taken: it is opened again with what it lacks. */
+  /** It is saved, but was refused: it is opened again with what it lacks. */
   onRefused: (id: number, fields: readonly FieldError[]) => void;
   onSaved: (id: number) => void;
   onClose: () => void;
 }
 
-/** The form of a deal on one page, its sum beside it. 存草稿 keeps it as it is; 提交审核 keeps it and hands it in. */
+/** The form of a deal on one page, its sum next to it. 存草稿 saves it; 提交审核 saves and submits it. */
 export function DealForm({ record, begin, complaints: told, onRefused, onSaved, onClose }: DealFormProps) {
   const profile = useProfile();
   const isPhone = useIsPhone();
   const saving = useAct();
   const submitting = useAct();
   const isSubmitted = useRef(false);
-  // Known by their boards as one comes to them; the form asks by it.
+  // Known once their boards are loaded; the form asks by it.
   const [units, setUnits] = useState<ReadonlyMap<unknown, boolean>>(new Map());
   const known = useRef(units);
   known.current = units;
@@ -82,7 +82,7 @@ export function DealForm({ record, begin, complaints: told, onRefused, onSaved, 
     pending: saving.pending || submitting.pending,
     submitLabel: t("存草稿"),
     draft: record ? `deal:${record.id}` : "deal-new",
-    // Lines of the bill are written beside it.
+    // Lines of the bill are saved next to it.
     isFollowing: record !== undefined,
     follows: (name: string) => followers[name],
   };
@@ -94,7 +94,7 @@ export function DealForm({ record, begin, complaints: told, onRefused, onSaved, 
   const rest = {
     isInDialog: true,
     isLong: true,
-    // Who buys is asked for first, where nobody knows it yet.
+    // The buyer is asked for first, where still unknown.
     focused: record || begin.customer_id || isPhone ? undefined : ("customer_id" as const),
     aside: (values: FormValues) => <DealSum values={values} record={record} />,
     ways: mayCall(profile, deal.submit) ? [t("提交审核")] : undefined,
@@ -164,7 +164,7 @@ export function DealForm({ record, begin, complaints: told, onRefused, onSaved, 
   );
 }
 
-/** What is another's with another of these: an estate's units, and who a customer is and where they came from. */
+/** Fields that depend on another: an estate's units, a customer's name and source. */
 const followers: Readonly<Record<string, FormValues>> = {
   estate_id: {
     ...{ unit_id: null, room_id: null, building: null, unit_no: null, floor: null, layout: null, area_sqm: null },
@@ -173,7 +173,7 @@ const followers: Readonly<Record<string, FormValues>> = {
   customer_id: { buyer_name: null, buyer_phone: null, buyer_id_no: null, clue_id: null, inquiry_id: null },
 };
 
-/** A stale version shows the present record as the form has it. */
+/** A stale version shows the present record in form shape. */
 const withValues =
   (onError: ReturnType<Then>["onError"]): ReturnType<Then>["onError"] =>
   (error) =>

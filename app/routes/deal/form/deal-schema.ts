@@ -4,7 +4,7 @@ import { type AttachmentType, attachmentTypes } from "~/contract/deal/deal-kinds
 import { DealCreate, DealUpdate } from "~/contract/deal/deal-record";
 import type { FieldError } from "~/contract/errors";
 
-/** A line of the bill as the form asks for it: what the buyer pays the house. */
+/** A line of the bill in the form: what the buyer pays the house. */
 const PlanRow = z.object({
   type: BillingLine.shape.type,
   amount: BillingLine.shape.amount,
@@ -27,7 +27,7 @@ export const NewDeal = DealCreate.safeExtend({
   ...papers,
 });
 
-/** The form of one that is there: its bill is written by itself, and stands here for what is said of it. */
+/** The form of an existing deal: its bill is saved by itself, and is here for its complaints. */
 export const EditDeal = DealUpdate.safeExtend({
   bills: z.unknown().optional().meta({ label: "账单" }),
   ...papers,
@@ -36,7 +36,7 @@ export const EditDeal = DealUpdate.safeExtend({
 const itemsOf = (typed: z.output<z.ZodObject<FileShape>>) =>
   fileTypes.flatMap((type) => typed[`files_${type}`].map((media_id) => ({ type, media_id })));
 
-/** What is posted: files with their types, lines of the bill as the house writes them. */
+/** What is posted: files with their types, lines of the bill in the house's shape. */
 export const createBody = ({ plan, ...typed }: z.output<typeof NewDeal>): z.output<typeof DealCreate> => ({
   ...DealCreate.parse(typed),
   attachments: itemsOf(typed),

@@ -20,12 +20,12 @@ interface SectionOptions {
   record: DealDetail | undefined;
   /** Commissions are shown to, and taken from, those who may see them. */
   seesCommission: boolean;
-  /** Whether an estate has units, as far as its board was seen. */
+  /** Whether an estate has units, if its board was seen. */
   hasUnits: (estateId: unknown) => boolean | undefined;
   onKnown: (estateId: number, hasUnits: boolean) => void;
 }
 
-/** The board's price is the deal's until somebody types another. */
+/** The board's price is the deal's until the user types another. */
 const pricedBy = (part: FormValues, { deal_price, list_price }: FormValues): FormValues => {
   const isOpen = !deal_price || Number(deal_price) === Number(list_price ?? NaN);
   return part.list_price && isOpen ? { ...part, deal_price: part.list_price } : part;
@@ -86,7 +86,7 @@ export function dealSections({ record, seesCommission, hasUnits, onKnown }: Sect
       title: "来源与业绩",
       fields: [
         "source_type",
-        // Who gives deals away may name the consultant.
+        // Users who assign deals may name a consultant.
         { name: "owner_id", perm: "deal:deal:create", inScope: true },
         { name: "co_owner_id", perm: "deal:deal:create" },
         { name: "co_owner_share", when: ({ co_owner_id }) => Boolean(co_owner_id) },

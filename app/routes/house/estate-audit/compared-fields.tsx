@@ -5,14 +5,14 @@ import classes from "./reviewed-content.module.css";
 
 interface ComparedFieldsProps {
   fields: readonly Compared[];
-  /** Beside what stands; else alone. */
+  /** With the present values. */
   isCompared: boolean;
 }
 
 /** A text of more letters takes the whole line. */
 const short = 40;
 
-/** Fields in words; what differs is struck out at the left and marked at the right. */
+/** Fields in words; a difference is struck out at the left and marked at the right. */
 export function ComparedFields({ fields, isCompared }: ComparedFieldsProps) {
   if (!isCompared)
     return (

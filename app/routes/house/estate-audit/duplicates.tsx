@@ -8,7 +8,7 @@ import { detailPath } from "../estate/estate-paths";
 import { Cover } from "../mansion/mansion-cells";
 import classes from "./duplicates.module.css";
 
-/** Estates that may be the same, with what speaks for it; each opens beside the review. */
+/** Estates that may be the same, with the reasons; each opens in a new tab. */
 export function Duplicates({ record: { duplicates, status } }: { record: EstateAuditDetail }) {
   if (status !== "pending") return null;
   return (

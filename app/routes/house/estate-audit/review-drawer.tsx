@@ -23,7 +23,7 @@ interface ReviewDrawerProps {
   onClose: () => void;
 }
 
-/** One review: what was handed in beside what stands, what may be the same estate, the list of checks, and the decision. The whole screen of a phone. */
+/** One review: the submitted and present values, possible duplicates, checks, and the decision. The whole screen of a phone. */
 export function ReviewDrawer({ record, queue, onOpen, onClose }: ReviewDrawerProps) {
   const isPhone = useIsPhone();
   const { audit_no, action, status } = record;

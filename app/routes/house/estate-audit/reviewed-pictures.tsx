@@ -10,7 +10,7 @@ interface ReviewedPicturesProps {
   isCompared: boolean;
 }
 
-/** The album; of a change what stands and what would be, side by side. */
+/** The album; for a change the present and the new one, side by side. */
 export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
   const { open, preview } = usePreview(entriesOf(album));
   const grid = (pictures: readonly AuditPicture[]) => (

@@ -12,7 +12,7 @@ interface ReviewedRoomsProps {
   isCompared: boolean;
 }
 
-/** Rooms with their plans, the former plan beside the new one. */
+/** Rooms with their plans, former and new plan side by side. */
 export function ReviewedRooms({ rooms, isCompared }: ReviewedRoomsProps) {
   const { open, preview } = usePreview(entriesOf(rooms.flatMap(({ plan_before, plan }) => [plan_before, plan])));
   return (

@@ -7,7 +7,7 @@ import { EstateHead } from "./estate-head";
 import { EstateOutline } from "./estate-outline";
 import { EstateTraffic } from "./estate-traffic";
 
-/** An estate beside its list: its state with what may be done, and what somebody asks first. */
+/** An estate's drawer: its state with the actions, and what users ask first. */
 export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
   return (
     <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>

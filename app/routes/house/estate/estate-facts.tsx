@@ -9,15 +9,15 @@ import { FillIn, useMayFillIn } from "./fill-in";
 
 interface EstateFactsProps {
   record: EstateDetail;
-  /** What is shown of it, or beside it. */
+  /** Its own values, or related ones. */
   values?: Readonly<Partial<Record<EstateField, unknown>>>;
   fields: readonly EstateField[];
   wide?: readonly EstateField[];
-  /** Where what is empty is filled in. */
+  /** Where empty fields are filled in. */
   tab: EditTab;
 }
 
-/** Fields of an estate that are only looked at; who edits them is told what is empty. */
+/** Read-only fields of an estate; editors are told which are empty. */
 export function EstateFacts({ record, values = record, fields, wide = [], tab }: EstateFactsProps) {
   const mayFillIn = useMayFillIn(record);
   return (

@@ -6,7 +6,7 @@ import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { interestOf } from "./estate-interest";
 
-/** What the house alone knows of an estate: its number, how it stands, and who wants it. */
+/** What only the house knows of an estate: number, state, and demand. */
 export const EstateInside = ({ record }: { record: EstateDetail }) => (
   <Panel title={t("内部信息")}>
     <FactList

@@ -140,7 +140,7 @@ export default function EstateList() {
   );
 }
 
-/** Where an address leads to that asks by 审核 or 上架, which are tabs now. */
+/** The new address for one that asks by 审核 or 上架, which are tabs now. */
 function useFormerAddress(): string | undefined {
   const { query } = useListQuery(estate.list);
   const [search] = useSearchParams();
@@ -155,7 +155,7 @@ const drawCards: ListDisplay<EstateRow>["draw"] = (rows, renderActions) => (
   <EstateCards rows={rows} renderActions={renderActions} />
 );
 
-/** Without its line, which the pointer tells: there is no room for all. */
+/** Without its line, which the pointer shows: there is no room for all. */
 function Nearest({ of: nearest }: { of: EstateRow["nearest"] }) {
   return nearest ? <span title={stationText(nearest)}>{stationText({ ...nearest, line: "" })}</span> : "–";
 }
@@ -168,8 +168,7 @@ function Name({ of: row }: { of: EstateRow }) {
   );
 }
 
-/** On sale or not, and what the site shows of it; before that, where its review stands. */
-/** How it sells; and of the rest what is not as it should be: most are approved and online. */
+/** The state of sale; review and publication only if unusual: most are approved and online. */
 function States({ of: { sale_status, audit_status, is_changing, publish_status } }: { of: EstateRow }) {
   const isApproved = audit_status === "approved";
   return (

@@ -24,7 +24,7 @@ const outline: readonly EstateField[] = [
   ...(["completion_at", "handover_at", "launch_at"] as const),
 ];
 
-/** Whom one asks is for the house; what is left is told at the top, once. */
+/** The contact is for the house; the units left are told at the top. */
 const notForClients: readonly EstateField[] = ["broker_id", "sale_units"];
 
 /** The property in a table of facts (物件概要). */

@@ -5,7 +5,7 @@ import { currencyName, formatBudget } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import classes from "./estate-hero.module.css";
 
-/** What it costs where it stands, what that is in CNY and at which rate, and how much of it is left. */
+/** The price in its own currency, in CNY and the rate, and how much of it is left. */
 export function EstatePrice({ record }: { record: EstateDetail }) {
   const { currency, price_min, price_max, rate, supply } = record;
   const cny = cnyText(record);

@@ -21,7 +21,7 @@ interface MatchCustomersProps {
   onClose: () => void;
 }
 
-/** Whom of one's customers an estate suits, the best first; each may be followed up from here. */
+/** The user's customers that an estate suits, the best first; each may be followed up here. */
 export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps) {
   const answer = useCall(match.customers, { params: { id: estateId } });
   return (

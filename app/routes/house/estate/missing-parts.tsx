@@ -13,13 +13,13 @@ import { editPath } from "./estate-paths";
 const needs = { submit: "提交审核需要", publish: "上架需要" } as const;
 type Need = keyof typeof needs;
 
-/** Beside a long line it keeps its size. */
+/** Keeps its size next to a long line. */
 const whole = { flex: "none" } as const;
 
 const sayPart = (tab: string, labels: readonly string[]) =>
   t("{tab}：{what}", { tab: t(tab), what: labels.join("、") });
 
-/** What an estate lacks for its submission, and to go online, by the tabs where it is filled in. */
+/** What an estate lacks to be submitted, and to go online, by the tabs of its form. */
 export function MissingParts({ record }: { record: EstateDetail }) {
   const isEditing = useSearchParams()[0].has("edit");
   // The form is for the desktop.

@@ -25,13 +25,13 @@ const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
 
 interface RoomColumn {
   label: string;
-  /** Speaks for itself: on the phone it stands above the rest. */
+  /** Needs no label: on the phone it is above the rest. */
   isHead?: boolean;
-  /** Null where nothing is known. */
+  /** Null where it is unknown. */
   of: (room: RoomRow, acts: RoomActs) => ReactNode;
 }
 
-/** What is told of a layout. */
+/** The facts of a layout. */
 export const roomColumns: readonly RoomColumn[] = [
   {
     label: "户型图",

@@ -5,7 +5,7 @@ import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
 import { type ApplicationDetail, applicantTypes } from "~/contract/house/mansion-application";
 
-/** Who asks for what, and what they show as proof. */
+/** The applicant, the request, and its evidence. */
 export function ApplicationFacts({ record }: { record: ApplicationDetail }) {
   const { mansion_name, district, applicant_name, applicant_type, contact, created_at, evidence } = record;
   return (

@@ -16,7 +16,7 @@ interface ApplicationHandlingProps {
   onDecided: (reply: ApplicationDetail) => void;
 }
 
-/** What was asked for, beside what is there, and the acts that decide it. Keyed by the record. */
+/** The request next to the present values, and the actions to decide it. Keyed by the record. */
 export function ApplicationHandling({ record, onDecided }: ApplicationHandlingProps) {
   const { run, pending, error } = useAct();
   const [fields, setFields] = useState(() => changedOf(record));
@@ -50,7 +50,7 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
   );
 }
 
-/** What a correction would change, as far as the building can take it. */
+/** The changes of a correction, as far as the building can take them. */
 const changedOf = ({ fields }: ApplicationDetail): ReadonlySet<string> =>
   new Set(fields.filter(({ is_changed, is_valid }) => is_changed && is_valid).map(({ field }) => field));
 

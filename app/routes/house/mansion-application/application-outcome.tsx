@@ -8,7 +8,7 @@ import { type ApplicationDetail, applicationStatuses } from "~/contract/house/ma
 import { confirmPath } from "./application-paths";
 import { MansionLink } from "./mansion-link";
 
-/** How an application ended, by whom and when; and the way to the next one that waits. */
+/** An application's outcome, user and time; and the way to the next one that waits. */
 export function ApplicationOutcome({ record }: { record: ApplicationDetail }) {
   const { status, handler, handled_at, result, reject_reason, next_id } = record;
   return (

@@ -10,7 +10,7 @@ export const statusColors: Readonly<Record<string, TagColor>> = {
   rejected: "red",
 };
 
-/** What an application is, and how it stands. */
+/** An application's type and state. */
 export function ApplicationTags({ row: { type, status } }: { row: Pick<ApplicationRow, "type" | "status"> }) {
   return (
     <>

@@ -7,11 +7,11 @@ import { editPath } from "../mansion/mansion-paths";
 
 interface MansionLinkProps {
   mansion: { id: number; mansion_no: string; name: string };
-  /** Where number and name stand beside it already. */
+  /** Where number and name are next to it already. */
   label?: string;
 }
 
-/** A building by number and name. It opens beside the application, so that what was chosen there stays. */
+/** A building by number and name. It opens in another tab, so that the choices in the application stay. */
 export function MansionLink({ mansion: { id, mansion_no, name }, label }: MansionLinkProps) {
   const fullName = `${mansion_no} ${name}`;
   if (!mayCall(useProfile(), contract.update)) return label ? null : fullName;

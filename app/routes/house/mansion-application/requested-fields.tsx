@@ -7,12 +7,12 @@ import classes from "./requested-fields.module.css";
 interface RequestedFieldsProps {
   record: ApplicationDetail;
   chosen: ReadonlySet<string>;
-  /** Absent where nothing is to be chosen. */
+  /** Absent where there is no choice. */
   onChoose?: (chosen: ReadonlySet<string>) => void;
   errors: readonly FieldError[];
 }
 
-/** What is asked for, field by field; of a correction beside what the building says now, each to be taken or not. */
+/** The requested fields; a correction's are next to the building's present values, each to be taken or not. */
 export function RequestedFields({ record: { type, fields, status }, chosen, onChoose, errors }: RequestedFieldsProps) {
   const isCorrection = type === "correct";
   const all = fields.filter(({ is_valid }) => is_valid).map(({ field }) => field);

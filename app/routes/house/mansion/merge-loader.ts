@@ -14,7 +14,7 @@ export interface MergeSide {
 const sideOf = (record: MansionDetail | undefined, album: Album | undefined): MergeSide | undefined =>
   record && album && { record, pictures: album.items };
 
-/** What the dialog of a merge shows: the two of the address, and what looks like the first. */
+/** The data of the merge dialog: the two of the address, and similar ones of the first. */
 export async function mergeOf({ source: from, sourceAlbum, target: into, targetAlbum }: ListData, signal: AbortSignal) {
   const source = sideOf(from, sourceAlbum);
   if (!source) return undefined;
@@ -25,7 +25,7 @@ export async function mergeOf({ source: from, sourceAlbum, target: into, targetA
   return { source, target: sideOf(into, targetAlbum), similar };
 }
 
-/** The address of the list with these two beside it. */
+/** The address of the list with these two in it. */
 export function mergeAt(search: URLSearchParams, part: { merge?: number; into?: number }): URLSearchParams {
   const kept = [...search].filter(([name]) => name !== "merge" && name !== "into");
   return new URLSearchParams([...kept, ...Object.entries(part).map(([name, value]) => [name, String(value)])]);

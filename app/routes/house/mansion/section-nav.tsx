@@ -8,16 +8,16 @@ interface SectionNavProps {
   sections: readonly { id: string; title: string }[];
 }
 
-/** How far below the top a section counts as the one that is read. */
+/** The distance from the top where a section counts as read. */
 const line = 140;
 
-/** The parts of a long page, beside it on the desktop and as chips above it on the phone. */
+/** The parts of a long page, at its side on the desktop, as chips above it on the phone. */
 export function SectionNav({ sections }: SectionNavProps) {
   const [present, setPresent] = useState(sections[0]?.id);
   const chosen = useRef<string>();
   const { hash } = useLocation();
 
-  // A message leads to a part of the page, which stands there only now.
+  // A message leads to a part of the page, which exists only now.
   useEffect(() => {
     if (hash) go(hash.slice(1));
   }, [hash]);
@@ -25,7 +25,7 @@ export function SectionNav({ sections }: SectionNavProps) {
   // Only the window knows how far it is scrolled.
   useEffect(() => {
     const update = () => {
-      // At the page's end several sections are in sight: what one went to counts until it is scrolled away.
+      // At the page's end several sections are visible: the chosen one counts until it is scrolled away.
       if (chosen.current && isInSight(chosen.current)) return setPresent(chosen.current);
       chosen.current = undefined;
       const above = sections.filter(

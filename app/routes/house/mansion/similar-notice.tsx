@@ -10,11 +10,11 @@ import classes from "./similar-notice.module.css";
 
 interface SimilarNoticeProps {
   similar: readonly SimilarMansion[];
-  /** The one that has this name and address already, so that the form was refused. */
+  /** The one with this name and address, for which the form was refused. */
   same: { id: number; mansion_no: string } | undefined;
 }
 
-/** Buildings that may be the one in the form. They open beside it, so that nothing typed is lost. */
+/** Buildings that may be the one in the form. They open in a new tab: nothing typed is lost. */
 export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
   const others = similar.filter(({ id }) => id !== same?.id).slice(0, 5);
   return (

@@ -7,7 +7,7 @@ import { useQuestion } from "~/app/blocks/form/use-question";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { mansion, type SimilarMansion } from "~/contract/house/mansion";
 
-// Most buildings look like none.
+// Most have no similar building.
 const SimilarNotice = lazyPart(() => import("./similar-notice"), "SimilarNotice");
 
 const asking = ["name", "country_code", "lat", "lng"] as const;
@@ -27,7 +27,7 @@ export function useSimilar(record: ({ id: number } & FormValues) | undefined) {
         textOf(query),
         async () => {
           setSame(undefined);
-          // The server has the last word when the form is sent: no answer now is no news.
+          // The server decides when the form is sent: no answer now is no news.
           return query ? call(mansion.similar, { query: { ...query, exclude_id: record?.id } }, { silent: true }) : [];
         },
         (reply) => setFound(reply ?? []),
@@ -48,7 +48,7 @@ export function useSimilar(record: ({ id: number } & FormValues) | undefined) {
 
 const textOf = (query: ReturnType<typeof queryOf>) => (query ? JSON.stringify(query) : "");
 
-/** What is asked about a form that stands so; nothing about one without a name. */
+/** The query for a form with these values; none without a name. */
 function queryOf({ name, country_code, lat, lng }: FormValues) {
   const called = typeof name === "string" ? name.trim() : "";
   if (!called) return undefined;

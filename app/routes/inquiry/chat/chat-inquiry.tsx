@@ -13,7 +13,7 @@ import { useWaitingCall } from "./use-waiting-call";
 export const clientLoader = loaderOf(chatScreens["/inquiry/chat-inquiry"]);
 export const clientAction = write;
 
-/** 在线咨询: who waits and whom one talks with, the conversation, and its visitor's card; on the phone one after the other. */
+/** 在线咨询: the list of conversations, the open one, and its visitor's card; on the phone one after the other. */
 export default function ChatInquiry() {
   const { sessions } = useLoaderData<typeof clientLoader>();
   const [search] = useSearchParams();

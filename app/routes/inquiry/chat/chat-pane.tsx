@@ -31,7 +31,7 @@ export function NoChat() {
   );
 }
 
-/** One conversation with its visitor's card. It may be somebody else's by now, which is said in its place. */
+/** One conversation with its visitor's card. If it is somebody else's by now, a note replaces it. */
 export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
   const asked = useCall(chat.get, { params: { id } });
   useChatChange(id, asked.again);
@@ -71,7 +71,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
   const { conversation, shown } = useConversation(detail.id);
   const close = useClose();
   const [hasCard, setHasCard] = useState(false);
-  // Beside a narrow conversation there is no room for the card.
+  // Next to a narrow conversation the card has no room.
   const isNarrow = useMediaQuery("(max-width: 1279.98px)", undefined, { getInitialValueInEffect: false }) || isPhone;
   useRead(detail, shown.messages.at(-1)?.id);
   useVisualHeight(isPhone);

@@ -5,13 +5,13 @@ import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/form/dr
 import { type ChatMessage, chat, type StaffSay } from "~/contract/inquiry/chat";
 import { now } from "~/contract/now";
 
-/** What is on its way: in the order in which it was said, each known to the server by its own number however often it is sent. */
+/** A message being sent: in the order of typing, each with its own number for the server, however often it is sent. */
 export interface Outgoing {
   key: string;
   say: Omit<StaffSay, "client_msg_id">;
-  /** Why it has not arrived; absent while it is on its way. */
+  /** Why it has not arrived; absent while it is being sent. */
   problem?: string;
-  /** The server does not take it: sending it again changes nothing by itself. */
+  /** The server refuses it: sending it again changes nothing. */
   isRefused?: boolean;
   at: string;
 }
@@ -41,10 +41,10 @@ export class Conversation {
   #again: ReturnType<typeof setTimeout> | undefined;
   #draft: string;
   #onIdle: () => void;
-  /** Nothing up to this number is missing: what one says oneself may come ahead of others' words. */
+  /** Nothing up to this number is missing: the user's own messages may come before others'. */
   #known = 0;
 
-  /** `onIdle`: nobody shows it any more, and nothing of it is on its way. */
+  /** `onIdle`: no screen shows it any more, and nothing is being sent. */
   constructor(userId: number, id: number, onIdle: () => void) {
     this.id = id;
     this.#onIdle = onIdle;
@@ -70,7 +70,7 @@ export class Conversation {
     };
   };
 
-  /** Asks for what is new; while an answer is on its way, once more after it. */
+  /** Loads new messages; during a request, once more after it. */
   catchUp(): Promise<void> {
     this.#isWanted = this.#asking !== undefined;
     this.#asking ??= this.#ask().finally(() => {
@@ -102,7 +102,7 @@ export class Conversation {
     this.#take(list, { hasEarlier: has_more });
   }
 
-  /** New addresses of files: theirs end after ten minutes. */
+  /** New addresses of files: they end after ten minutes. */
   async renewFiles(): Promise<void> {
     const first = this.#shown.messages.find(({ file }) => file);
     if (!first) return;
@@ -129,13 +129,13 @@ export class Conversation {
     void this.#send();
   }
 
-  /** The line stands again. */
+  /** Connected again. */
   resume(): void {
     void this.catchUp();
     void this.#send();
   }
 
-  /** One after the other: nothing overtakes what was said before it, but for what the server does not take. */
+  /** One after the other: no message overtakes an earlier one, except those that the server refuses. */
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -148,7 +148,7 @@ export class Conversation {
         if (!problem) continue;
         this.#change(next.key, problem);
         if (problem.isRefused) continue;
-        // Sent again by itself: it is the same message.
+        // An automatic retry: it is the same message.
         this.#again = setTimeout(() => void this.#send(), retryAfter);
         break;
       }
@@ -181,7 +181,7 @@ export class Conversation {
     else void writeDraft(this.#draft, { values: { outgoing: [...outgoing] }, extra: {}, at: now() });
   }
 
-  /** By number, each once; what has arrived is on its way no more. */
+  /** By number, each once; what arrived is no longer outgoing. */
   #take(list: readonly ChatMessage[], rest: Partial<Shown>): void {
     const byId = new Map([...this.#shown.messages, ...list].map((one) => [one.id, one]));
     const messages = [...byId.values()].sort((a, b) => a.id - b.id);
@@ -199,7 +199,7 @@ export class Conversation {
 
 const known = new Map<string, Conversation>();
 
-/** The conversation as this tab has it: what is being sent goes on while another one is open. */
+/** The conversation of this tab: messages are sent on while another one is open. */
 export function conversationOf(userId: number, id: number): Conversation {
   const key = `${userId}:${id}`;
   const conversation = known.get(key) ?? new Conversation(userId, id, () => known.delete(key));

@@ -13,7 +13,7 @@ import { systemText } from "./session-item";
 
 const PicturePreview = lazyPart(() => import("~/app/features/album/picture-preview"), "PicturePreview");
 
-/** After so long the time stands between two messages. */
+/** After this pause the time is shown above. */
 const pause = 5 * 60_000;
 
 interface BubbleProps {
@@ -21,7 +21,7 @@ interface BubbleProps {
   before: ChatMessage | undefined;
   /** The visitor's name. */
   visitor: string | null;
-  /** The address of its file has run out. */
+  /** Its file's address has expired. */
   onStale: () => void;
 }
 

@@ -11,20 +11,20 @@ import classes from "./chat.module.css";
 const QuickReplyDrawer = lazyPart(() => import("./quick-reply-drawer"), "QuickReplyDrawer");
 
 interface QuickRepliesProps {
-  /** What stands behind the `/`. */
+  /** The text after the `/`. */
   keyword: string;
-  /** Takes the first of what was found, if anything was. */
+  /** Takes the first match, if there is one. */
   first: MutableRefObject<(() => boolean) | undefined>;
   onTake: (reply: QuickReplyRow) => void;
   onClose: () => void;
 }
 
-/** What one says often, one's own and everybody's, found while one types; Enter takes the first one. */
+/** Frequent answers, the user's own and shared ones, found while typing; Enter takes the first. */
 export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesProps) {
   const [typed, setTyped] = useState(keyword);
   const [isManaging, setIsManaging] = useState(false);
   const asked = useCall(quickReply.list, { query: { page_size: 100 } });
-  // By `/` one goes on typing in the answer itself.
+  // After `/` the user types in the answer itself.
   useEffect(() => setTyped(keyword), [keyword]);
   const word = typed.trim().toLowerCase();
   const isFound = ({ title, content }: QuickReplyRow) => `${title}\n${content}`.toLowerCase().includes(word);

@@ -21,7 +21,7 @@ interface SessionPaneProps {
   bell: Bell;
 }
 
-/** Who waits, whom one talks with, and what is over; searched by name, number or phone. */
+/** Waiting, own and closed conversations; searched by name, number or phone. */
 export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) {
   const [search, setSearch] = useSearchParams();
   const keyword = search.get("keyword") ?? "";
@@ -82,7 +82,7 @@ const emptyTexts: Record<ChatTab, string> = {
 };
 
 function Sessions({ tab, keyword, sessions, present }: Omit<SessionPaneProps, "bell"> & { keyword: string }) {
-  // Beyond those of the page; what is over changes no more.
+  // Beyond those of the page; closed ones change no more.
   const [further, setFurther] = useState<{ list: readonly ChatSession[]; has_more: boolean }>();
   const [isAsking, setIsAsking] = useState(false);
   const list = [
@@ -97,7 +97,7 @@ function Sessions({ tab, keyword, sessions, present }: Omit<SessionPaneProps, "b
       const next = await call(chat.sessions, { query: { tab, before_id, keyword: keyword || undefined } });
       setFurther({ list: [...(further?.list ?? []), ...next.list], has_more: next.has_more });
     } catch {
-      // Told by the call; the button stays.
+      // Shown already; the button stays.
     }
     setIsAsking(false);
   }

@@ -4,7 +4,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { ChatEvent } from "~/contract/inquiry/chat-words";
 import { type Conversation, conversationOf, type Shown } from "./conversation";
 
-/** The fallback of the open conversation while no stream stands (domain D.4). */
+/** The open conversation's polling interval without a stream (domain D.4). */
 const pollEvery = 5_000;
 const freshEvery = 8 * 60_000;
 
@@ -13,7 +13,7 @@ export function useConversation(id: number): { conversation: Conversation; shown
   const { id: userId } = useProfile();
   const [conversation] = useState(() => conversationOf(userId, id));
   const shown = useSyncExternalStore(conversation.subscribe, () => conversation.shown);
-  // What others say comes without a navigation, so that no loader can carry it.
+  // Others' messages come without a navigation: no loader can load them.
   useEffect(() => {
     let isLive = false;
     void conversation.catchUp();

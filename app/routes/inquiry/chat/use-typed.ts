@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useState } from "react";
 import { useDraft } from "~/app/blocks/form/use-draft";
 
-/** What is being typed to a visitor: kept as a draft, and back in its place without being asked, since nothing else would stand there. */
+/** The text typed to a visitor: kept as a draft, and restored without a question, since the field is otherwise empty. */
 export function useTyped(id: number) {
   const [text, setText] = useState("");
   const [quick, setQuick] = useState<number | null>(null);
   const values = useMemo(() => ({ text }), [text]);
   const extra = useMemo(() => ({ quick }), [quick]);
   const { offer, closeOffer, finish } = useDraft(`chat:${id}`, { values, extra, isDirty: text !== "" });
-  // Read later than the page stands; what has been typed meanwhile goes before.
+  // Loaded after the page is shown; text typed meanwhile wins.
   useEffect(() => {
     if (!offer) return;
     setText((now) => now || String(offer.values.text ?? ""));
@@ -23,7 +23,7 @@ export function useTyped(id: number) {
         finish();
       }
     },
-    /** The quick reply that it began as. */
+    /** The quick reply at its start. */
     quick,
     setQuick,
     clear: () => {

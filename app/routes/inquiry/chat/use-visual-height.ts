@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 
-/** Keeps `--visual-height` at what the phone's keyboard leaves, so that what is typed stands above it: some browsers lay the keyboard over the page. */
+/** Keeps `--visual-height` at what the phone's keyboard leaves, so that the input is above it: some browsers lay the keyboard over the page. */
 export function useVisualHeight(isOn: boolean): void {
-  // Only the browser knows how high its keyboard is.
+  // Only the browser knows its keyboard's height.
   useEffect(() => {
     const { visualViewport: view } = window;
     if (!isOn || !view) return;

@@ -30,7 +30,7 @@ interface VisitorCardProps {
   onChanged: () => void;
 }
 
-/** Who the visitor is and where they came from: contacts, customer, source, the pages they have seen; of an address never more than its region. */
+/** The visitor's contacts, customer, source, and the pages they have seen; of an address never more than its region. */
 export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
@@ -127,7 +127,7 @@ const sourceOf = (detail: ChatDetail) => {
   ];
 };
 
-/** A page of the site, by the visitor's own word: what is no web address leads nowhere. */
+/** A page of the site, reported by the visitor: what is no web address is no link. */
 const Outward = ({ url, children = url }: { url: string; children?: string }) =>
   /^https?:\/\//i.test(url) ? (
     <Anchor href={url} target="_blank" rel="noreferrer" size="sm" className={classes.url} title={url}>

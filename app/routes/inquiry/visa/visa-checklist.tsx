@@ -13,7 +13,7 @@ import { type CaseOf, noting } from "./visa-dialogs";
 const icons = { met: IconCircleCheck, unmet: IconCircleX, unknown: IconHelpCircle } as const;
 type Check = VisaView["checks"][number];
 
-/** 条件评估: each condition, how it stands, and what the house knows of it. */
+/** 条件评估: each condition, its state, and what the house knows of it. */
 export function VisaChecklist({ record, view }: CaseOf) {
   const [noted, setNoted] = useState<Check>();
   return (

@@ -29,7 +29,7 @@ const at = ({ record }: ListedCase, body: object = {}) => ({
 });
 const facts = ["scrivener", "fee_jpy"] as const;
 
-/** Where it may go without leaving its way. */
+/** The next stages, without the ways out. */
 export const onward = ({ next }: VisaView): CaseStage[] => next.filter((stage) => !isWayOut(stage));
 const isBeforeEngaged = ({ next }: VisaView) => next.includes("engaged");
 
@@ -37,7 +37,7 @@ export const stepping = actDialog({
   endpoint: visa.step,
   submitLabel: "推进",
   about,
-  // Who does it and for how much is agreed on with the engagement.
+  // The scrivener and the fee are agreed on with the engagement.
   fields: ({ view }: CaseOf) => [
     { name: "case_stage", only: onward(view), inSight: true } as const,
     "date",
@@ -51,7 +51,7 @@ export const stepping = actDialog({
   draft: ({ record }) => `visa-step:${record.id}`,
 });
 
-/** To one stage, out of the board. */
+/** To one stage, from the board. */
 export const steppingTo = actDialog({
   endpoint: visa.step,
   submitLabel: "推进",
@@ -68,7 +68,7 @@ export const steppingTo = actDialog({
   success: () => t("办理阶段已更新"),
 });
 
-/** The day and the note of the stage that it is at. */
+/** The day and the note of its present stage. */
 export const amending = actDialog({
   endpoint: visa.step,
   submitLabel: "保存",
@@ -92,7 +92,7 @@ const out = (stage: "refused" | "withdrawn", submitLabel: string) =>
     title: () => t("案件结束：{stage}", { stage: t(caseStages[stage]) }),
     about,
     fields: ["date", "note"],
-    // The act's own stage goes along unseen.
+    // The stage is sent as a hidden value.
     input: (of: ListedCase) => at(of, { case_stage: stage }),
     value: () => ({ date: shanghaiDay() }),
     record: recordOfCase,

@@ -25,7 +25,7 @@ interface DistrictListProps {
   page: DistrictPage;
 }
 
-/** The districts of one level, beside the tree of their country; on the phone one goes down from card to card. */
+/** The districts of one level, next to their country's tree; on the phone a card leads one level down. */
 export function DistrictList({ level, page }: DistrictListProps) {
   const isPhone = useIsPhone();
   const { run } = useAct();
@@ -34,7 +34,7 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const [enabled, setEnabled] = useState<DistrictRow>();
   const { place } = page;
   const parent = place.above.at(-1);
-  // Of siblings alone there is an order.
+  // Only siblings have an order.
   const isOfOne = (parent?.level ?? 0) === level - 1;
   const levelName = place.country.level_names[level - 1] ?? "";
   const list = lists[level - 1];

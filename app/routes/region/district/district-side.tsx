@@ -8,7 +8,7 @@ import classes from "./district.module.css";
 import { editPath, listPath } from "./district-paths";
 import { DistrictTree } from "./district-tree";
 
-/** Beside the list: another country, one district by its name, and the tree. */
+/** Next to the list: another country, a district by its name, and the tree. */
 export function DistrictSide({ place }: { place: DistrictPlace }) {
   const navigate = useNavigate();
   const { country } = place;

@@ -17,7 +17,7 @@ interface DistrictSortProps {
   onClose: () => void;
 }
 
-/** All siblings, to be put into their order; nothing is written before 保存. */
+/** All siblings, to be sorted; nothing is saved before 保存. */
 export function DistrictSort({ place: { country, above }, levelName, onClose }: DistrictSortProps) {
   const parent = above.at(-1);
   const { nodes, hasFailed, again } = useNodes(country.code, parent?.id);
@@ -77,7 +77,7 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
   );
 }
 
-/** As they were put; what has come meanwhile stands at the end. */
+/** In the chosen order; newer ones are at the end. */
 function inOrder(nodes: readonly DistrictNode[], ids: readonly number[]): DistrictNode[] {
   const placeOf = (id: number) => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   return [...nodes].sort((a, b) => placeOf(a.id) - placeOf(b.id));

@@ -7,7 +7,7 @@ import { type BannerRow, bannerPositions, linkTypes } from "~/contract/resource/
 import { sitePlatforms } from "~/contract/resource/placing";
 import classes from "./banner.module.css";
 
-/** Its picture beside its title, and where it leads. */
+/** Its picture next to its title, and its target. */
 export function BannerTitle({ image, title }: BannerRow) {
   return (
     <span className={classes.piece}>
@@ -24,7 +24,7 @@ export const platformNames = (platform: BannerRow["platform"]) =>
 
 export const positionName = ({ position }: Pick<BannerRow, "position">) => t(bannerPositions[position]);
 
-/** Where it leads; what visitors do not reach is said. */
+/** Its target, and a mark if visitors do not reach it. */
 export function BannerLink({ link: { type, name, is_live } }: BannerRow) {
   if (type === "none") return "–";
   return (

@@ -35,7 +35,7 @@ const pause = 300;
 const stay = () => undefined;
 const noHints = {};
 
-/** By what a section's content is found, drawn as its type says, with what is found now. */
+/** How a section finds its content, drawn by its type, with the present results. */
 export function RulePicker({ type, value, onChange }: RulePickerProps) {
   const id = useId();
   const { filters, sorts } = sectionType(type);
@@ -84,14 +84,14 @@ export function RulePicker({ type, value, onChange }: RulePickerProps) {
   );
 }
 
-/** A rule that its type takes: what stands in the form, or the one that a new one begins with. */
+/** A rule that its type accepts: the form's, or a new one's first. */
 function typedRule(value: unknown, sorts: readonly RuleSort[]): TypedRule {
   const held = typeof value === "object" && value !== null ? (value as TypedRule) : undefined;
   if (held && sorts.some((sort) => sort === held.sort)) return held;
   return { filter: held?.filter ?? {}, sort: sorts[0], limit: held?.limit ?? firstLimit };
 }
 
-/** What the rule finds now, asked again while one types. */
+/** The rule's present results, updated while typing. */
 function Found({ type, rule }: { type: SectionTypeName; rule: TypedRule }) {
   const parsed = SectionRule.safeParse(rule);
   const [asked] = useDebouncedValue(parsed.success ? JSON.stringify({ type, rule: parsed.data }) : "", pause);

@@ -12,7 +12,7 @@ const SourceFields = lazyPart(
 
 const isBy = (mode: string) => (values: FormValues) => values.source_mode === mode;
 
-/** A section's form: what it is called and where it stands, what is in it, and how that is laid out. */
+/** A section's form: name and place, content, and layout. */
 export const sectionForm = recordDialog({
   create: homeSection.create,
   update: homeSection.update,

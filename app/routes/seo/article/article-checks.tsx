@@ -13,11 +13,11 @@ import { keywordChecks, linkChecks } from "./text-figures";
 
 interface ArticleChecksProps {
   record: ContentRecord | undefined;
-  /** What stands in the form, a little later. */
+  /** The form's values, a little later. */
   values: FormValues;
 }
 
-/** How an article stands with its keywords, which links its readers will get, and which other articles say the same. */
+/** How well an article uses its keywords, which links its readers will get, and which other articles are similar. */
 export function ArticleChecks({ record, values }: ArticleChecksProps) {
   const ids = [values.keyword_ids ?? []].flat().map(Number);
   const asked = useCall(seoArticle.check, { query: queryOf(record, values, ids) });

@@ -4,7 +4,7 @@ import type { ContentKindOf, ContentRecord } from "~/app/features/content/conten
 import { coverOf } from "~/app/features/content/known-cover";
 import { type SeoArticleFields, SeoArticleWhole, seoArticle } from "~/contract/seo/seo-article";
 
-/** Beside the editor; lists, which know the kind too, do without it. */
+/** Next to the editor; lists, which use the kind too, skip it. */
 const ArticleChecks = lazyPart(() => import("./article-checks"), "ArticleChecks");
 
 type Sections = readonly FormSection<typeof SeoArticleFields>[];

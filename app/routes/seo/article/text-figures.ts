@@ -13,10 +13,10 @@ interface Written {
   desc: string;
 }
 
-/** So many letters a published article has at least (domain B.8). */
+/** The fewest letters of a published article (domain B.8). */
 const fewest = 300;
 
-/** How an article stands with its keywords. */
+/** How well an article uses its keywords. */
 export function keywordChecks({ html, words, title, desc }: Written): Check[] {
   const letters = letterCount(html);
   const length: Check =
@@ -46,7 +46,7 @@ export function keywordChecks({ html, words, title, desc }: Written): Check[] {
   ];
 }
 
-/** On which words its readers will find links that nobody has written. */
+/** The words that will be automatic links for readers. */
 export function linkChecks(html: string, inlinks: readonly Inlink[]): Check[] {
   const { words } = linkWords(html, inlinks);
   if (words.length === 0) return [{ label: t("没有可自动链接的词"), state: "plain" }];

@@ -27,7 +27,7 @@ export const clientAction = write;
 
 const query = {};
 
-/** SEO关键词: the words one wants to be found by, and where one stands with them. */
+/** SEO关键词: the words to be found by, and their ranks. */
 export default function KeywordList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();

@@ -6,7 +6,7 @@ import { type KeywordRow, RankEntry, seoKeyword } from "~/contract/seo/keyword";
 
 const RankForm = RankEntry.omit({ keyword_id: true });
 
-/** 新增排名: where a word stands on a day; a day that is there already is written anew. */
+/** 新增排名: a word's rank on a day; it replaces a rank of the same day. */
 export function RankDialog({ row, onClose }: { row: KeywordRow; onClose: () => void }) {
   const { run, pending } = useAct();
   const about =

@@ -13,7 +13,7 @@ interface PreviewPaneProps {
   isDraft: boolean;
 }
 
-/** The page beside its form, as it was last saved: the server's own rendering, as wide as a phone or a desktop. */
+/** The page next to its form, as last saved: the server's own rendering, as wide as a phone or a desktop. */
 export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
   const [width, setWidth] = useState("phone");
   return (

@@ -20,7 +20,7 @@ interface MenuRowProps {
 const icons = Object.entries(menuIcons).map(([value, label]) => ({ value, label: t(label) }));
 const iconNames = Object.keys(menuIcons) as MenuIconName[];
 
-/** One entry of the menu; what stands in the first column has a sign. */
+/** One entry of the menu; entries of the first column have an icon. */
 export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowProps) {
   const { title, icon, visible, default: plain } = entry;
   const name = plain.title;
@@ -33,7 +33,7 @@ export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowPro
         placeholder={plain.title}
         maxLength={30}
         onChange={(event) => onChange({ title: event.currentTarget.value })}
-        // An empty name is the map's own.
+        // Without a name, the map's own.
         onBlur={() => title.trim() || onChange({ title: plain.title })}
       />
       {entry.parent === null ? (

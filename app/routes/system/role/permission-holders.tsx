@@ -17,7 +17,7 @@ interface PermissionHoldersProps {
   onClose: () => void;
 }
 
-/** Who may do something now: the roles that give it, and the people who have it by them. */
+/** The present holders of a permission: its roles, and their people. */
 export function PermissionHolders({ code, name, onClose }: PermissionHoldersProps) {
   const holders = useCall(role.holders, { query: { code } });
   return (

@@ -26,11 +26,11 @@ const tabs = [
 
 interface RolePartProps {
   role: RoleDetail;
-  /** Who may do what, beside the permissions. */
+  /** The holders, next to the permissions. */
   holding: readonly HolderCount[] | undefined;
 }
 
-/** One role: what it is called, what it gives, who holds it; the tab stands in the address. */
+/** One role: its name, permissions and holders; the tab is in the address. */
 export function RolePart({ role, holding }: RolePartProps) {
   const [search, setSearch] = useSearchParams();
   const present = tabs.find(({ key }) => key === search.get("tab"))?.key ?? tabs[0].key;

@@ -15,7 +15,7 @@ import { RolePart } from "./role-part";
 
 export const clientLoader = loaderOf(roleScreens["/system/role"]);
 
-/** Whoever writes here may have changed their own rights and menu, which the frame shows. */
+/** Writes here may change the user's own rights and menu, which the frame shows. */
 export async function clientAction(args: ClientActionFunctionArgs) {
   const result = await write(args);
   if (!result.ok) return result;

@@ -19,14 +19,14 @@ const nothing = () => undefined;
 
 interface SettingFieldProps {
   row: SettingRow;
-  /** What stands there unsaved; undefined where nothing was typed. */
+  /** Its unsaved value; undefined if nothing was typed. */
   typed: SettingRow["value"] | undefined;
   error: string | undefined;
   onChange: (name: string, value: unknown) => void;
 }
 
 // A tab has many of them, and one is typed into.
-/** One setting: what it does, its value within the sentence where it is one, and, only where it differs, the default and the way back. */
+/** One setting: its effect, its value (within the sentence if it has one), and, only if it differs, the default and the way back. */
 export const SettingField = memo(function SettingField({ row, typed, error, onChange }: SettingFieldProps) {
   const field = { ...fieldOf(SettingFields, row.key), isRequired: false, hasDefault: true };
   const value = typed === undefined ? row.value : typed;
@@ -80,7 +80,7 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
   );
 });
 
-/** The default, and who has changed it last. */
+/** The default, and the last editor. */
 function aboutOf(row: SettingRow): string {
   const standard = settingText(row.key, row.default, t) ?? t("空");
   return [

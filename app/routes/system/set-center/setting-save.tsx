@@ -22,7 +22,7 @@ interface SettingSaveProps {
   onClose: () => void;
 }
 
-/** Shows what is about to be changed: label, old, new. What somebody else has changed meanwhile stands beside what was typed. */
+/** Shows the changes to be saved: label, old, new. Values that somebody else has changed meanwhile are next to the typed. */
 export function SettingSave({ typed, pending, onDrop, onSave, onClose }: SettingSaveProps) {
   const changes = entriesOf(typed);
   const hasStale = changes.some(([, { isStale }]) => isStale);

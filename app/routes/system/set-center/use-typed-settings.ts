@@ -3,7 +3,7 @@ import type { WriteError } from "~/app/api/writes";
 import { useLatest } from "~/app/blocks/use-latest";
 import { definitionOf, isSecretKey, type SettingKey, type SettingRow } from "~/contract/system/setting";
 
-/** What was typed and not saved, with what stood there when it was first touched. */
+/** What was typed and not saved, with the value at the first touch. */
 interface Typed {
   value: SettingRow["value"];
   before: SettingRow["value"];
@@ -14,7 +14,7 @@ export type TypedSettings = Partial<Record<SettingKey, Typed>>;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** A change that is none any more is forgotten; of a secret an empty text changes nothing. */
+/** A change back is dropped; for a secret an empty text changes nothing. */
 const isChange = (key: SettingKey, { value, before }: Typed) =>
   isSecretKey(key) ? value !== "" && !(value === null && before === "") : !same(value, before);
 
@@ -24,7 +24,7 @@ const kept = (typed: TypedSettings): TypedSettings =>
 /** The keys of the record are those that it was made with. */
 export const entriesOf = (typed: TypedSettings) => Object.entries(typed) as [SettingKey, Typed][];
 
-/** What has been typed over the settings of a tab, and what speaks against it. */
+/** The values typed over the settings of a tab, and their complaints. */
 export function useTypedSettings(rows: readonly SettingRow[]) {
   const [typed, setTyped] = useState<TypedSettings>({});
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
@@ -42,7 +42,7 @@ export function useTypedSettings(rows: readonly SettingRow[]) {
   );
   const drop = (key: SettingKey) => setTyped(({ [key]: _, ...others }) => others);
 
-  /** Complaints of the schemas; none where all may be sent. */
+  /** Complaints of the schemas; none if all may be sent. */
   function check(): string[] {
     const wrong = entriesOf(typed).flatMap(([key, { value }]) => {
       if (value === null) return [];
@@ -53,7 +53,7 @@ export function useTypedSettings(rows: readonly SettingRow[]) {
     return wrong.map(([key]) => key);
   }
 
-  /** The server's refusal: complaints at their fields, what others have changed meanwhile beside what was typed. Answers the fields to look at. */
+  /** The server's refusal: complaints at their fields, others' changes next to what was typed. Returns the fields to look at. */
   function refuse(error: WriteError): string[] {
     if (error.code === 40901 && typeof error.data === "object") {
       const theirs = { ...error.data } as Partial<Record<SettingKey, SettingRow["value"]>>;

@@ -10,10 +10,10 @@ import {
 /** A cell of the grid, e.g. `user:7:customer_new`. */
 export const cellKey = ({ dim, id }: TargetRow, metric: TargetMetric) => `${dim}:${id}:${metric}`;
 
-/** What was typed into the grid and not saved, beside what stands. */
+/** What was typed into the grid over the saved values. */
 export function useTypedTargets(rows: readonly TargetRow[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  // Until they have been loaded again, the rows say what stood before.
+  // Until they are loaded again, the rows have the old values.
   const [saved, setSaved] = useState<{ rows: readonly TargetRow[]; typed: typeof typed }>();
   const standing = (row: TargetRow, metric: TargetMetric) =>
     (saved?.rows === rows ? saved.typed[cellKey(row, metric)] : undefined) ?? row.cells[metric].value ?? "";
@@ -33,7 +33,7 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
     }),
   );
 
-  /** What the people of a team, and of the teams below it, are to reach together. */
+  /** The sum for the people of a team, and of the teams below it. */
   function sumOf(team: TargetRow, metric: TargetMetric): number {
     const below = new Set([team.id]);
     // Each round reaches one level further down.
@@ -54,11 +54,11 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
     isChanged,
     errorOf,
     sumOf,
-    // Separators and full-width digits come along with what is pasted.
+    // Pasted text brings separators and full-width digits.
     change: (row: TargetRow, metric: TargetMetric, value: string) =>
       setTyped((now) => ({ ...now, [cellKey(row, metric)]: value.normalize("NFKC").replace(/[,\s]/g, "") })),
     clear: () => setTyped({}),
-    /** What was typed is what stands now. */
+    /** The typed values are saved now. */
     keep: () => {
       setSaved({ rows, typed: { ...(saved?.rows === rows ? saved.typed : {}), ...typed } });
       setTyped({});

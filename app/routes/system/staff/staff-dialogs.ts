@@ -41,7 +41,7 @@ export const teamMove = actDialog({
   input: (rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
 });
 
-/** Who leaves, and what would be handed over. */
+/** The person who leaves, and their handover. */
 export interface Leaving {
   person: StaffRow;
   preview: StaffHandoverPreview;
@@ -51,12 +51,12 @@ const hasCustomers = ({ preview }: Leaving) =>
   preview.list.some(({ resource, count }) => resource === "customer" && count > 0);
 const toColleague = ({ to }: FormValues) => to === "user";
 
-/** 离职交接: what somebody has, and to whom it goes. */
+/** 离职交接: what a person has, and who gets it. */
 export const handoverForm = actDialog({
   endpoint: staff.handover,
   fields: (of: Leaving) => [
     "to",
-    // Only who sells takes customers over; who has none may give the rest to anybody.
+    // Only sellers take customers over; without customers the rest may go to anybody.
     {
       name: "target_user_id",
       when: toColleague,

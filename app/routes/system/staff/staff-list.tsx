@@ -15,7 +15,7 @@ export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
 
-/** 员工管理: people beside their teams, and the teams themselves. */
+/** 员工管理: people with their teams, and the teams themselves. */
 export default function StaffList() {
   const { teams, page, person, preview } = useLoaderData<typeof clientLoader>();
   const leaving = person && preview ? { person, preview } : undefined;

@@ -24,7 +24,7 @@ interface StaffPeopleProps {
   leaving: Leaving | undefined;
 }
 
-/** The list of people, beside the tree of their teams. */
+/** The list of people, next to the team tree. */
 export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const isPhone = useIsPhone();
   const [search] = useSearchParams();

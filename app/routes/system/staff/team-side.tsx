@@ -10,7 +10,7 @@ interface TeamSideProps {
   present: number;
 }
 
-/** The tree of teams beside the list, each with its people and those of the teams below. */
+/** The tree of teams next to the list, each with its people and those below. */
 export function TeamSide({ teams, present }: TeamSideProps) {
   const [search] = useSearchParams();
   const to = (id?: number) => {

@@ -6,7 +6,7 @@ import { type StaffRow, staff } from "~/contract/system/staff";
 import { AccountDialog, type OpenedAccount } from "./account-dialog";
 import { disabling, enabling, kicking, removing } from "./staff-dialogs";
 
-/** What one may do with an account, beside its list and in its drawer. */
+/** The actions on an account, in its list and in its drawer. */
 export function useStaffActs() {
   const [account, setAccount] = useState<OpenedAccount>();
   const { confirm, dialog } = useConfirm();

@@ -64,7 +64,7 @@ export const agent = pgTable(
     level: text().$type<AgentLevel>().notNull(),
     cooperation_from: calendarDay().notNull(),
     cooperation_to: calendarDay().notNull(),
-    /** When its manager was told that the cooperation ends; forgotten with another end. */
+    /** When its manager was notified of the cooperation's end; cleared when the end changes. */
     warned_at: instant(),
     commission_mode: text().$type<keyof typeof commissionModes>().notNull(),
     commission_value: numeric({ precision: 18, scale: 2 }).notNull(),
@@ -157,7 +157,7 @@ export const agentAccount = pgTable(
   ],
 );
 
-/** Sign-ins at the agents' portal, as it tells them; kept 365 days. */
+/** Sign-ins at the agents' portal, as the portal reports them; kept 365 days. */
 export const agentLoginLog = pgTable(
   "agent_login_log",
   {
@@ -186,7 +186,7 @@ export const agentLoginLog = pgTable(
   ],
 );
 
-/** A wish that an agent, or one of its accounts, comes to its end (domain C.3). */
+/** A request to end an agent, or one of its accounts (domain C.3). */
 export const agentUnregister = pgTable(
   "agent_unregister",
   {
@@ -197,7 +197,7 @@ export const agentUnregister = pgTable(
     agent_id: referenceTo(() => agent.id),
     account_id: rowId().references(() => agentAccount.id),
     reason: text().notNull(),
-    /** The name of who asked: of the staff (`created_by`), or of the agent's own account. */
+    /** The requester's name: of the staff (`created_by`), or of the agent's own account. */
     applicant: text().notNull(),
     applicant_account_id: rowId().references(() => agentAccount.id),
     checks: jsonb().$type<AgentUnregisterChecks>(),

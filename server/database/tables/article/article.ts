@@ -33,7 +33,7 @@ export const articleCategory = pgTable(
     slug: text().notNull(),
     sort: integer().notNull().default(100),
     status: text().$type<WordStatus>().notNull().default("enabled"),
-    /** Gone, and what was in it stands there. */
+    /** Set on a merged category: the one that now has its articles. */
     merged_to_id: rowId().references((): AnyPgColumn => articleCategory.id),
   },
   (t) => [

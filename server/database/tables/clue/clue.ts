@@ -75,7 +75,7 @@ export const clue = pgTable(
     protect_report_days: smallint().notNull(),
     protect_visit_days: smallint().notNull(),
     protect_until: instant(),
-    /** When people were told that the protection ends. */
+    /** When people were notified that the protection ends. */
     warned_at: instant(),
     extended_at: instant(),
     extended_by: rowId(),

@@ -52,7 +52,7 @@ export const accountStatement = pgTable(
     payable_total: money().notNull(),
     status: text().$type<StatementStatus>().notNull().default("draft"),
     sent_at: instant(),
-    /** Who of the agent has confirmed it. */
+    /** The agent's contact who confirmed it. */
     confirm_by: text(),
     confirmed_at: instant(),
     proof_ids: numbers(),
@@ -89,7 +89,7 @@ export const statementItem = pgTable(
     /** 1 unless the commission is settled in parts; of what is given back its place among the like of its deal. */
     part: smallint().notNull(),
     kind: text().$type<StatementItemKind>().notNull(),
-    /** False once its statement is void: it may stand in another one then. */
+    /** False once its statement is void: another one may contain it then. */
     is_live: boolean().notNull().default(true),
     deal_id: referenceTo(() => deal.id),
     /** The line of the deal's bill that it pays, or that it takes off. */
@@ -109,7 +109,7 @@ export const statementItem = pgTable(
     due_at: calendarDay().notNull(),
   },
   (t) => [
-    // A commission stands in one live statement at most, whoever writes at the same moment.
+    // A commission is in one live statement at most, even with two writers at the same moment.
     uniqueIndex("statement_item_live").on(t.clue_id, t.part, t.kind).where(sql`${t.is_live}`),
     index("statement_item_statement").on(t.statement_id, t.no),
     index("statement_item_deal").on(t.deal_id),

@@ -45,7 +45,7 @@ export const revision = pgTable(
   (t) => [uniqueIndex("revision_no").on(t.kind, t.target_id, t.no)],
 );
 
-/** A changed text that waits beside the live one. */
+/** A changed text that waits next to the live one. */
 export const contentDraft = pgTable(
   "content_draft",
   {
@@ -62,7 +62,7 @@ export const contentDraft = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.target_id] })],
 );
 
-/** Who has the form of a piece open, tab by tab. */
+/** The users with the form of a piece open, tab by tab. */
 export const editing = pgTable(
   "editing",
   {
@@ -76,7 +76,7 @@ export const editing = pgTable(
   (t) => [primaryKey({ columns: [t.kind, t.target_id, t.user_id, t.tab] }), index("editing_seen").on(t.seen_at)],
 );
 
-/** Addresses that pages once had: whoever asks for one is sent to where its piece is now. Of words (categories, tags) as well as of pieces. */
+/** Former addresses of pages (pieces and words: categories, tags): each redirects to the piece's present address. */
 export const slugRedirect = pgTable(
   "slug_redirect",
   {

@@ -52,7 +52,7 @@ export const customerUser = pgTable(
       .using("gin", grams(folded(t.nickname_fold, t.nickname)))
       .with(bounded),
     index("customer_user_registered").on(t.registered_at, t.id),
-    // Absent values stand last in both directions, so that either needs an index of its own.
+    // Absent values come last in both directions, so each direction needs its own index.
     index("customer_user_active").on(t.last_active_at.desc().nullsLast(), t.id.desc().nullsFirst()),
     index("customer_user_tracker").on(t.tracker_id, t.registered_at),
   ],
@@ -79,7 +79,7 @@ export const userBehavior = pgTable(
   (t) => [index("user_behavior_user").on(t.customer_user_id, t.at), index("user_behavior_at").on(t.at)],
 );
 
-/** Who is kept out, and from what. */
+/** The persons that are kept out, and from what. */
 export const blacklist = pgTable(
   "blacklist",
   {

@@ -63,7 +63,7 @@ export const customer = pgTable(
     assigned_at: instant(),
     assigned_by: rowId(),
     last_owner_id: rowId().references(() => user.id),
-    /** Who had them when they were created, whatever became of them since; null: created into the pool. */
+    /** Their owner when they were created, whatever happened since; null: created into the pool. */
     first_owner_id: rowId().references(() => user.id),
     is_imported: boolean().notNull().default(false),
     /** Their file was taken back (撤销导入): they count as nobody who came, unless they leave the recycle bin again. */
@@ -98,7 +98,7 @@ export const customer = pgTable(
   },
   (t) => [
     uniqueIndex("customer_no").on(t.customer_no.op("text_pattern_ops")),
-    // One's own and a team's, newest first; with the stage, which says who counts toward a cap.
+    // A user's own and a team's, newest first; with the stage, which says who counts toward a cap.
     index("customer_owner").on(t.owner_id, t.created_at, t.id, t.stage).where(sql`${t.deleted_at} is null`),
     // Everybody's, newest first; the figures of a day.
     index("customer_created").on(t.created_at, t.id),
@@ -154,7 +154,7 @@ export const customerContact = pgTable(
   ],
 );
 
-/** Who held a customer, and why that changed. */
+/** The owners of a customer in turn, and why each change happened. */
 export const customerOwnerLog = pgTable(
   "customer_owner_log",
   {
@@ -248,7 +248,7 @@ export const transferRequest = pgTable(
     ...common,
     customer_id: referenceTo(() => customer.id),
     applicant_id: referenceTo(() => user.id),
-    /** Who held the customer when it was asked for. */
+    /** The customer's owner when it was asked for. */
     owner_id: referenceTo(() => user.id),
     reason: text().notNull(),
     status: text().$type<TransferStatus>().notNull().default("pending"),

@@ -5,8 +5,8 @@ import { calendarDay, instant, isoInstant } from "../columns";
 const now = () => isoInstant(clockNow());
 
 /**
- * What the figures of past days come to (domain D.2), by whom they are of: `user` a person's, `staff` everybody's together, `nobody` those of nobody; with `_apart` what a code of its
- * own shows. A percentage keeps both its parts. Made by server/resources/dashboard/stat-days.ts out of the figures' own definitions.
+ * Figures of past days (domain D.2), by owner: `user` a person's, `staff` everybody's together, `nobody` those without an owner; with `_apart` the figures that a separate code
+ * shows. A percentage keeps both its parts. Made by server/resources/dashboard/stat-days.ts from the figures' own definitions.
  */
 export const statDaily = pgTable(
   "stat_daily",

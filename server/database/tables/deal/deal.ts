@@ -236,7 +236,7 @@ export const billing = pgTable(
     payee: text().$type<BillingParty>().notNull(),
     /** Of an agent's commission its part, 1 unless it is settled in parts. */
     period_no: integer(),
-    /** Of an agent's commission: what it waits for (domain F.2), and in what part of it it stands, in percent. */
+    /** Of an agent's commission: its condition (domain F.2), and its share of the whole commission, in percent. */
     condition: text().$type<Exclude<keyof typeof settleConditions, "staged">>(),
     percent: numeric({ precision: 6, scale: 2, mode: "number" }),
     amount: money().notNull(),
@@ -257,7 +257,7 @@ export const billing = pgTable(
     confirmed_at: instant(),
     /** Why finance gave it back, or why it is void. */
     reason: text(),
-    /** Which of the days around its due day somebody was told of: -n before, 0, 3 after. */
+    /** The reminders sent, by their days around the due day: -n before, 0, 3 after. */
     warned: jsonb().$type<number[]>().notNull().default([]),
     remark: text(),
   },

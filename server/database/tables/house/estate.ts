@@ -153,7 +153,7 @@ export const estate = pgTable(
 
     /** The name as it is compared: full width, case, spaces and punctuation set aside. */
     name_norm: text().notNull(),
-    /** What a keyword is looked for in: number, names, address, stations; in lower case. */
+    /** The text that a keyword searches: number, names, address, stations; in lower case. */
     search_text: text().notNull(),
     search_text_fold: keptText(),
     /** Of its rooms: layouts in the contract's order, and areas. */
@@ -265,7 +265,7 @@ export const unit = pgTable(
     status: text().$type<UnitStatus>().notNull().default("available"),
     held_by: rowId().references(() => user.id),
     held_until: instant(),
-    /** For whom it is held. No foreign key, here and below: what frees a unit must not wait for its customer's row. */
+    /** The customer it is held for. No foreign key, here and below: what frees a unit must not wait for its customer's row. */
     held_for_customer_id: rowId(),
     /** Rows of `unit_queue`: with any, a hold that has run out is not anybody's. */
     queue_count: smallint().notNull().default(0),
@@ -291,7 +291,7 @@ export const unitQueue = pgTable(
       .notNull()
       .references(() => unit.id, { onDelete: "cascade" }),
     customer_id: rowId().notNull(),
-    /** Who put the customer there. */
+    /** The user who queued the customer. */
     user_id: referenceTo(() => user.id),
     at: instant().notNull(),
   },

@@ -74,7 +74,7 @@ export const mansion = pgTable(
     address_norm: text().notNull(),
     /** All its names as they are compared, one a line. */
     names_norm: text().notNull(),
-    /** What a keyword is looked for in: number, names, address, stations; in lower case. */
+    /** The text that a keyword searches: number, names, address, stations; in lower case. */
     search_text: text().notNull(),
     search_text_fold: keptText(),
   },
@@ -136,7 +136,7 @@ export const mansionApplication = pgTable(
   ],
 );
 
-/** Who owns a room of a building, by a claim that was confirmed. */
+/** The owners of rooms of a building, by a claim that was confirmed. */
 export const mansionOwner = pgTable(
   "mansion_owner",
   {

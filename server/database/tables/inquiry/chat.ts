@@ -25,9 +25,9 @@ export interface ChatPage {
 }
 
 /**
- * A visitor's conversation: what domain B.2 has as the ext of a chat, in a table of its own, since each message changes it and an inquiry's row has two dozen indexes.
- * Whose it is, and that a closed or invalid inquiry ends it, follows the inquiry by the trigger `chat_follows`; whoever shows it hears by `chat_told`.
- * Who changes both locks the inquiry first.
+ * A visitor's conversation: the ext of a chat in domain B.2, in its own table: each message changes it, and an inquiry's row has two dozen indexes.
+ * `chat_follows` copies the inquiry's consultant and ends the chat of a closed or invalid inquiry; `chat_told` notifies open screens.
+ * A transaction that changes both locks the inquiry first.
  */
 export const chatSession = pgTable(
   "chat_session",
@@ -55,14 +55,14 @@ export const chatSession = pgTable(
     satisfaction: integer(),
     contact_left: boolean().notNull().default(false),
     pages: jsonb().$type<ChatPage[]>().notNull().default([]),
-    /** Pictures that the visitor has sent, which a message of theirs may show. */
+    /** Pictures that the visitor has sent, for the visitor's own messages. */
     uploads: jsonb().$type<number[]>().notNull().default([]),
     created_at: instant().notNull().$defaultFn(now),
   },
   (t) => [
     uniqueIndex("chat_session_inquiry").on(t.inquiry_id),
     uniqueIndex("chat_session_token").on(t.token_hash),
-    // What waits and what is under way, few beside all.
+    // What waits and what is under way: few compared with all.
     index("chat_session_live")
       .on(t.chat_status, t.assignee_id, t.last_message_at, t.inquiry_id)
       .where(sql`${t.chat_status} <> 'ended' and ${t.inquiry_id} is not null`),
@@ -83,7 +83,7 @@ export const chatMessage = pgTable(
     /** The sender's own number: sent again it is the same message. Null: the system's. */
     client_msg_id: text(),
     sender: text().$type<ChatSender>().notNull(),
-    /** Who of the house; of the system's word, to whom it applies. */
+    /** The colleague who wrote it; in a system message, the colleague it is about. */
     staff_id: rowId().references(() => user.id),
     type: text().$type<ChatMessageType>().notNull(),
     /** Of the system: a code of `chatSystemTexts`. */
@@ -100,7 +100,7 @@ export const chatMessage = pgTable(
   ],
 );
 
-/** What one says often (domain B.2): one's own, or everybody's without a person. */
+/** Frequent sentences (domain B.2): a user's own, or everybody's without a person. */
 export const quickReply = pgTable(
   "quick_reply",
   {

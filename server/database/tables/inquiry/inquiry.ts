@@ -72,7 +72,7 @@ export const inquiry = pgTable(
     converted_at: instant(),
     converted_created: boolean().notNull().default(false),
     remark: text(),
-    /** Who sent it and under which number of theirs: sent again it is the same inquiry. */
+    /** The sender and the sender's own number for it: sent again it is the same inquiry. */
     source_key: text(),
     external_id: text(),
   },
@@ -84,7 +84,7 @@ export const inquiry = pgTable(
     index("inquiry_held")
       .on(sql`coalesce(${t.assignee_id}, 0)`, t.created_at, t.id)
       .where(sql`${t.deleted_at} is null`),
-    // The tabs of what waits for an answer, few beside all.
+    // The tabs of what waits for an answer: few compared with all.
     index("inquiry_due")
       .on(t.due_at, t.id)
       .where(sql`${t.deleted_at} is null and ${t.status} in ('pending', 'assigned')`),
@@ -114,7 +114,7 @@ export const inquiryLog = pgTable(
     reason: text(),
     /** A follow-up of somebody who is no customer yet: it becomes the customer's when one is made of them. */
     detail: jsonb().$type<InquiryNote>(),
-    /** Of a repeated inquiry: who sent it and under which number of theirs, so that it is not added twice. */
+    /** Of a repeated inquiry: the sender and the sender's number for it, so that it is not added twice. */
     source_key: text(),
     external_id: text(),
     at: instant().notNull().$defaultFn(now),

@@ -51,7 +51,7 @@ export const trackerDaily = pgTable(
     inquiry_count: integer().notNull().default(0),
     customer_count: integer().notNull().default(0),
     deal_count: integer().notNull().default(0),
-    /** The site has told its visits itself: what is collected here does not count for that day. */
+    /** The site has reported its own visits: what is collected here does not count for that day. */
     is_reported: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.tracker_id, t.date] }), index("tracker_daily_date").on(t.date)],
@@ -63,7 +63,7 @@ export const trackerVisit = pgTable(
   {
     tracker_id: referenceTo(() => tracker.id),
     date: calendarDay().notNull(),
-    /** HMAC of address and browser with the day's salt; empty for those of a flood, who are not told apart. */
+    /** HMAC of address and browser with the day's salt; empty for those of a flood, which are not distinguished. */
     visitor_hash: text().notNull(),
     pv: integer().notNull().default(0),
     clicks: integer().notNull().default(0),

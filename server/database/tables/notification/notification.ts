@@ -51,7 +51,7 @@ export const notification = pgTable(
     /** The files that it shows. */
     media_ids: ids(),
 
-    /** Who let it go out: the audience is what they may see. */
+    /** The user who sent it: the audience is what they may see. */
     sent_by: rowId(),
     ended_at: instant(),
     recalled_at: instant(),
@@ -85,7 +85,7 @@ export const notification = pgTable(
   ],
 );
 
-/** How it stands with one person on one channel. */
+/** The state for one person on one channel. */
 export const notificationReceipt = pgTable(
   "notification_receipt",
   {
@@ -104,7 +104,7 @@ export const notificationReceipt = pgTable(
     read_at: instant(),
   },
   (t) => [
-    // Whoever is found twice has one all the same.
+    // A recipient who is found twice still gets one.
     uniqueIndex("notification_receipt_once").on(t.notification_id, t.recipient_type, t.recipient_id, t.channel),
     uniqueIndex("notification_receipt_delivery").on(t.delivery_id),
     index("notification_receipt_of").on(t.notification_id, t.id),

@@ -73,7 +73,7 @@ export const district = pgTable(
     avg_unit_price: numeric({ precision: 18, scale: 2 }),
     avg_unit_currency: text(),
     avg_unit_at: calendarDay(),
-    /** What a keyword is looked for in: code, names, aliases, pinyin initials; in lower case. */
+    /** The text that a keyword searches: code, names, aliases, pinyin initials; in lower case. */
     search_text: text().notNull().default(""),
     sort: integer().notNull().default(100),
     status: text().$type<DistrictStatus>().notNull().default("enabled"),

@@ -7,7 +7,7 @@ import type { SitePlatform } from "~/contract/resource/placing";
 import { common, instant, keptText, referenceTo, rowId, versioned } from "../columns";
 import { media } from "../system/system";
 
-/** A picture that stands at a place of the sites and apps for a time (轮播图). */
+/** A picture shown at a place of the sites and apps for a time (轮播图). */
 export const banner = pgTable(
   "banner",
   {

@@ -153,7 +153,7 @@ export const report = pgTable(
   ],
 );
 
-/** Who downloaded a report, and what became of it. */
+/** Downloads of reports, and what came of each. */
 export const reportDownload = pgTable(
   "report_download",
   {

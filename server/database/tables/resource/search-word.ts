@@ -8,7 +8,7 @@ import { estate } from "../house/estate";
 import { cityIntro } from "../seo/city";
 import { special } from "../special/special";
 
-/** A word of the site's search: shown, looked for as another, or kept out (domain B.7 keyword). */
+/** A word of the site's search: shown, replaced by another, or kept out (domain B.7 keyword). */
 export const searchWord = pgTable(
   "search_word",
   {

@@ -39,7 +39,7 @@ export const special = pgTable(
     form_fields: jsonb().$type<FormField[]>().notNull().default(["name", "phone"]),
     form_kind: text().$type<EntryKind>().notNull().default("estate"),
     form_success: text(),
-    /** Made with the page: its inquiries and visits are this one's. */
+    /** Made with the page: it counts the page's inquiries and visits. */
     tracker_id: rowId().references(() => tracker.id),
     seo_title: text(),
     seo_desc: text(),

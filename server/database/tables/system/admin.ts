@@ -65,7 +65,7 @@ export const webhook = pgTable(
     ...versioned,
     name: text().notNull(),
     provider: text().notNull(),
-    /** Sealed: whoever knows a bot's address may write in its name. */
+    /** Sealed: anyone who knows a bot's address may write in its name. */
     url: text().notNull(),
     /** Sealed; of `custom` only. */
     secret: text(),

@@ -281,7 +281,7 @@ export const uploadPart = pgTable(
   {
     media_id: referenceTo(() => media.id),
     n: integer().notNull(),
-    /** Where it lies, or what the bucket calls it. */
+    /** Its path, or its key in the bucket. */
     key: text().notNull(),
   },
   (t) => [primaryKey({ columns: [t.media_id, t.n] })],
@@ -326,7 +326,7 @@ export const schedule = pgTable(
     deal_id: rowId(),
     /** The follow-up whose 下次跟进时间 made it. */
     tracking_id: rowId(),
-    /** Stands for the customer's next follow-up: made by a follow-up, or by the date set in the list. */
+    /** It is the customer's next follow-up: made by a follow-up, or by the date set in the list. */
     is_plan: boolean().notNull().default(false),
     location: text(),
     content: text(),
@@ -474,7 +474,7 @@ export const comment = pgTable(
     ...soft,
     owner_type: text().$type<CommentOwnerType>().notNull(),
     owner_id: rowId().notNull(),
-    /** People who are mentioned stand in it as `@[number]`. */
+    /** People who are mentioned are in it as `@[number]`. */
     content: text().notNull(),
     mention_user_ids: jsonb().$type<number[]>().notNull().default([]),
     edited_at: instant(),

@@ -50,7 +50,7 @@ async function phoneOf(
   };
 }
 
-/** Writes a new account of a locked agent; below the main one unless it is that itself. */
+/** Adds an account to a locked agent: a sub-account, unless it is the main account itself. */
 export async function insertAccount(
   call: SignedCall,
   { id: agent_id, agent_no, name }: AgentRecord,
@@ -79,7 +79,7 @@ async function mainOf({ db }: SignedCall, agentId: number): Promise<AccountRecor
   return row;
 }
 
-/** A new sub-account, as long as there is a place (40926); its first password is in this answer alone. */
+/** Adds a sub-account while there is a free place (40926). Only this answer contains its first password. */
 export async function createAccount(call: OwnTransactionCall, agentId: number, body: z.output<typeof AccountFields>) {
   const { initial_password, hash } = await firstPassword(call.services);
   return call.transaction(async (db) => {
@@ -94,7 +94,7 @@ export async function createAccount(call: OwnTransactionCall, agentId: number, b
 
 const notGone = (agent: AgentRecord): AgentRecord => (agent.status === "deregistered" ? refuse(40902) : agent);
 
-/** An account with its agent, both locked: the agent first, as everybody takes them. */
+/** Locks an account and its agent: the agent first, in the same order everywhere. */
 async function lockAccount(call: SignedCall, agentId: number, id: number, version?: number) {
   const agent = await lockSeen(call, agentId);
   const account = await accounts.lock(call, id, version);
@@ -112,7 +112,7 @@ export async function changeAccount(
   if (account.status === "deregistered") return refuse(40902);
   const wrong = await accounts.unknownChoices(call, body, account);
   if (wrong.length) return refuseFields(wrong);
-  // Who is the main account is changed by the hand-over alone.
+  // Only the hand-over changes which account is the main one.
   const role = account.is_main ? account.role : body.role;
   const { login_phone: _, login_phone_cc: __, ...facts } = body;
   const phone = await phoneOf(call, { ...body, role }, "login_phone", account);
@@ -120,7 +120,7 @@ export async function changeAccount(
   await accounts.edit(call, account, { ...facts, role, ...phone, ...ended });
 }
 
-/** Puts an account into use or out of it: then it is signed out at the portal. */
+/** Enables or disables an account; a disabled one is signed out of the portal. */
 export async function setAccountStatus(
   call: SignedCall,
   agentId: number,
@@ -141,7 +141,7 @@ export async function setAccountStatus(
   );
 }
 
-/** A new first password, shown once; whoever is signed in is so no longer. */
+/** Sets a new first password, shown once; the account is signed out everywhere. */
 export async function resetAccount(call: OwnTransactionCall, agentId: number, id: number) {
   const { initial_password, hash } = await firstPassword(call.services);
   return call.transaction(async (db) => {
@@ -158,7 +158,7 @@ export async function resetAccount(call: OwnTransactionCall, agentId: number, id
   });
 }
 
-/** Makes this account the main one; who was it becomes 店长 below it, and so do the others. */
+/** Makes this account the main one. The former one becomes its 店长, the others its sub-accounts. */
 export async function transferMain(call: SignedCall, agentId: number, id: number): Promise<void> {
   const { db } = call;
   const { agent, account } = await lockAccount(call, agentId, id);
@@ -180,7 +180,7 @@ export async function transferMain(call: SignedCall, agentId: number, id: number
   await db.update(agentAccount).set({ parent_id: id }).where(others);
 }
 
-/** Deletes an account that has reported nothing; the main one is the last to go. */
+/** Deletes an account that has reported nothing; the main account goes last. */
 export async function removeAccount(call: SignedCall, agentId: number, id: number): Promise<void> {
   const { account } = await lockAccount(call, agentId, id);
   const isOther = and(countsToLimit(agentId), ne(agentAccount.id, id));

@@ -16,7 +16,7 @@ import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { agents } from "./entity";
 import { type AgentRecord, bankPurpose } from "./view";
 
-/** One at a time: a name or number that is found free stays so until the commit. */
+/** One writer at a time: a name or number found free stays free until the commit. */
 export const lockAgents = ({ db }: Pick<SignedCall, "db">) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('agent', 0))`);
 
@@ -24,7 +24,7 @@ const say = (field: keyof Body, message: string): FieldError[] => [
   { field, label: labelOf(AgentFields.shape[field], field), message },
 ];
 
-/** The columns that a body means, once nothing speaks against it; the agents are locked. */
+/** The columns for a valid body; the agents are locked. */
 export async function checkedAgent(call: SignedCall, body: Body, before?: AgentRecord) {
   // One that is kept as it was stays as it is.
   const isSamePhone =
@@ -65,7 +65,7 @@ export async function checkedAgent(call: SignedCall, body: Body, before?: AgentR
   return taken ? refuse(40900, { label: taken }) : columns;
 }
 
-/** Which of the values that no two agents share is another's already. */
+/** Which unique value another agent already has. */
 async function takenBy(call: SignedCall, body: Body & { e164: string | undefined }, before?: AgentRecord) {
   const { country_code, name, e164, license_no } = body;
   const others = (match: SQL) => and(match, isNull(agent.deleted_at), ne(agent.id, before?.id ?? 0));
@@ -82,7 +82,7 @@ async function takenBy(call: SignedCall, body: Body & { e164: string | undefined
   return undefined;
 }
 
-/** Whoever looks after agents works here and may edit them; a new one is not put where its creator would not see it. */
+/** The manager works here and may edit agents; a new agent's manager is inside the creator's scope. */
 async function managerErrors(call: SignedCall, managerId: number, before?: AgentRecord): Promise<FieldError[]> {
   if (before?.manager_id === managerId) return [];
   if (!(await managesAgents(call, managerId))) return say("manager_id", "该员工不能负责代理");
@@ -95,7 +95,7 @@ export async function managesAgents({ db }: Pick<SignedCall, "db">, userId: numb
   return (await db.$count(user, and(isThere, holdsCode(user.id, "agent:agent:edit")))) > 0;
 }
 
-/** Files are the caller's own and complete; those that the agent already has stay. */
+/** Files must be the caller's own and completely uploaded; files that the agent already has may stay. */
 async function fileErrors(
   { db, user: caller }: SignedCall,
   field: keyof Body,

@@ -14,7 +14,7 @@ import { includesText } from "~/server/lib/search";
 import { visibleAgents } from "./scope";
 import { bankPurpose, countsToLimit, findSeen, type Looking } from "./view";
 
-/** What an agent has done; its leads are counted out of the index `clue_agent`. */
+/** What an agent has done; its leads are counted by the index `clue_agent`. */
 export async function agentOverview(looking: Looking, id: number): Promise<AgentOverview> {
   const { db } = looking;
   const { account_limit } = await findSeen(looking, id);
@@ -45,7 +45,7 @@ export async function agentOverview(looking: Looking, id: number): Promise<Agent
 
 const mostLines = 200;
 
-/** What was done to an agent and to its accounts, and about their departure, by the operation log. */
+/** The operation log's lines about an agent, its accounts and its departure. */
 export async function agentLogs(looking: Looking, id: number): Promise<AgentLog[]> {
   await findSeen(looking, id);
   const { target_type, target_id } = operationLog;
@@ -71,7 +71,7 @@ export async function agentLogs(looking: Looking, id: number): Promise<AgentLog[
     .limit(mostLines);
 }
 
-/** Where an agent's commission goes, in the clear: for who pays, and each look is in the log. */
+/** The agent's bank details unmasked, for paying commission; each look is logged. */
 export async function agentBank(call: SignedCall, id: number): Promise<AgentBank> {
   const row = await findSeen(call, id);
   const { bank_name, account_holder, swift } = row;
@@ -94,11 +94,11 @@ export const agentOptions = ({ db, user }: Looking, keyword: string | undefined)
     .orderBy(inOrder(agent.name_pinyin), agent.id)
     .limit(50);
 
-/** Few hundred agents: no index is needed. */
+/** A few hundred agents: no index is needed. */
 const named = (keyword: string): SQL =>
   sql`(${includesText(agent.name, keyword)} or strpos(${agent.agent_no}, upper(${keyword})) > 0)`;
 
-/** What pickers of agents offer: those that work with us, whoever asks; who brought a customer is no secret. */
+/** What pickers of agents offer: active agents, for every caller; which agent brought a customer is no secret. */
 export const agentEntries = ({ db }: Pick<Looking, "db">, which: SQL | undefined) =>
   db
     .select({

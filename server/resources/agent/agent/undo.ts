@@ -23,7 +23,7 @@ export async function undoAgents(call: SignedCall, batch: Batch, _now: Date, par
     const [row] = await db.select().from(agent).where(eq(agent.id, id)).for("update");
     if (!row || row.deleted_at !== null) fail(40400, errors[40400].message);
     else if (row.version !== version_after) fail(40901, "之后已被修改");
-    // Given away, an agent may be out of one's own sight: where it goes back to counts.
+    // The caller may no longer see an agent that they gave away: its former manager counts.
     else if (!(await holds(db, user, "agent", manager_id))) fail(40301, errors[40301].message);
     else if (!(await managesAgents(call, manager_id))) fail(40902, "原渠道经理已停用");
     else {

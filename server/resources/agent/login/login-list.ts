@@ -31,7 +31,7 @@ export function toLoginRow({ login, agent: agentName, account }: Viewed): AgentL
   };
 }
 
-/** Those of the agents in the caller's scope; of names that nobody has only whoever sees all. */
+/** Sign-ins of the agents in the caller's scope; those with an unknown name only for callers who see all. */
 const isInSight = (caller: Caller): SQL =>
   caller.scope("agent") === "all"
     ? sql`true`
@@ -53,7 +53,7 @@ export function loginRows(query: Omit<Query, "page" | "page_size" | "sort">, cal
 
 export const loginOrder = (sort: Query["sort"]): SQL => orderOf({ at: agentLoginLog.at }, sort, agentLoginLog.id);
 
-/** What today has brought so far. */
+/** Today's figures so far. */
 export async function loginSummary(db: Db, caller: Caller, now: Date) {
   const countOf = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
   const isSuccess = eq(agentLoginLog.result, "success");

@@ -21,11 +21,11 @@ interface Wish {
   account_id: number | null;
   reason: string;
   applicant: string;
-  /** Of the agent's own people. */
+  /** The account that asked, where the agent asks for itself. */
   applicant_account_id?: number | null;
 }
 
-/** The agent, locked until the commit: the turn of everything that is done about its departure. */
+/** Locks the agent until the commit: acts on its departure take turns by this row. */
 export async function lockAgent({ db }: Pick<Filing, "db">, id: number): Promise<Agent> {
   const [row] = await db
     .select()
@@ -35,7 +35,7 @@ export async function lockAgent({ db }: Pick<Filing, "db">, id: number): Promise
   return found(row);
 }
 
-/** Begins the departure of an agent, or of one of its accounts; the agent is locked. A whole one is on its way out from then on. */
+/** Starts the departure of a locked agent, or of one of its accounts. A whole agent is marked as leaving from then on. */
 export async function fileUnregister(
   filing: Filing,
   about: Agent,
@@ -94,13 +94,13 @@ export async function fileUnregister(
   return { id: made.id, request_no: made.request_no };
 }
 
-/** Whom else a request's line is about. */
+/** The other records that a request's log line is about. */
 export const touched = (agentId: number, accountId: number | null | undefined) => [
   { type: "agent", id: agentId },
   ...(accountId ? [{ type: "agent_account", id: accountId }] : []),
 ];
 
-/** An account of the agent that may go by itself: not the main one, without which the others are nobody's. */
+/** An account of the agent that may leave alone: not the main one, because the others belong to it. */
 async function accountToGo({ db }: Filing, about: Agent, id: number) {
   const [row] = await db
     .select()

@@ -24,7 +24,7 @@ type Looking = Pick<SignedCall, "db" | "user">;
 const manager = alias(user, "manager");
 const reviewer = alias(user, "reviewer");
 
-/** Requests with whom they are about and what is still open; the caller adds where, order and limit. */
+/** Requests with their agent and what is still open; the caller adds where, order and limit. */
 export const selectRequests = ({ db }: Pick<Looking, "db">) =>
   db
     .select({
@@ -46,12 +46,12 @@ type Viewed = Awaited<ReturnType<typeof selectRequests>>[number];
 
 const checkNames = Object.keys(agentUnregisterChecks) as AgentUnregisterCheck[]; // the keys of the contract's literal
 
-/** What stands against a departure, one count for each check. */
+/** The open business that prevents a departure: one count for each check. */
 const checksOf = (business: Record<AgentUnregisterCheck, number>): Record<AgentUnregisterCheck, number> =>
   // The keys that the array holds.
   Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<AgentUnregisterCheck, number>;
 
-/** Whether somebody may let an agent go whose business is not over. */
+/** Whether a user may approve a departure with open business. */
 export const isSuper = (caller: Caller) => caller.roles.some(({ code }) => code === "super_admin");
 
 /** One request as its row of the list. */
@@ -85,20 +85,20 @@ export async function requestRowOf(call: Looking, id: number): Promise<AgentUnre
   return toRequestRow(found(viewed), call.user);
 }
 
-/** Of agents in the caller's scope. */
+/** Requests of agents in the caller's scope. */
 const isInSight = (caller: Caller): SQL =>
   caller.scope("agent") === "all"
     ? sql`true`
     : sql`${agentUnregister.agent_id} = any(array(select ${agent.id} from ${agent} where ${visibleAgents(caller)}))`;
 
-/** Ends the request where an agent is out of the caller's scope. */
+/** Ends the request where the agent is outside the caller's scope. */
 export async function checkSight({ db, user: caller }: Looking, managerId: number | null): Promise<void> {
   if (!(await holds(db, caller, "agent", managerId))) refuse(40301);
 }
 
 const isDone = ne(agentUnregister.status, "pending");
 
-/** How many are on either side of the review. */
+/** How many requests wait for a review, and how many are decided. */
 export async function requestCounts(db: Looking["db"], caller: Caller): Promise<{ pending: number; done: number }> {
   const [row] = await db
     .select({
@@ -127,7 +127,7 @@ function matchesKeyword(keyword: string): SQL {
   const like = `${likeText(keyword).toUpperCase()}%`;
   return sql`(${or(
     sql`${agentUnregister.request_no} like ${like}`,
-    // Requests are few beside all who have a name: each one's is asked for.
+    // Requests are few, names many: each request's name is looked up.
     sql`(select ${agent.agent_no} like ${like} or ${includesText(agent.name, keyword)} from ${agent} where ${agent.id} = ${agentUnregister.agent_id})`,
     sql`(select ${includesText(agentAccount.name, keyword)} from ${agentAccount} where ${agentAccount.id} = ${agentUnregister.account_id})`,
   )})`;

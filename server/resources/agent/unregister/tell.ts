@@ -5,7 +5,7 @@ import { notify } from "~/server/lib/notify";
 interface About {
   db: Database | Transaction;
   now: Date;
-  /** Whose act it is; null: nobody's of the staff. */
+  /** The member of staff who acts; null: nobody of the staff. */
   by: number | null;
 }
 
@@ -22,7 +22,7 @@ export const unregisterLink = ({ id, request_no }: { id: number; request_no: str
   link_id: id,
 });
 
-/** Whoever decides about an agent: its manager, and those who may pass over what is open. */
+/** Tells the agent's manager, and the users who may approve despite open business. */
 export async function tellReviewers(about: About, managerId: number | null, words: Words): Promise<void> {
   await tell(about, [managerId, ...(await superAdmins(about.db))], words);
 }

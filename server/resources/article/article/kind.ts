@@ -24,7 +24,7 @@ export const articles = kindOf({
   renew: renewed,
 });
 
-/** An older version's words as they are now: those that have been merged stand for what they became, those that are gone are left out. */
+/** An older version's words as they are now: merged ones become their targets, deleted ones are left out. */
 async function renewed({ db }: SignedCall, values: Values): Promise<Values> {
   const { tag_ids = [], category_id = null } = values as Partial<ArticleFields>;
   const tags = tag_ids.length ? await db.select().from(articleTag).where(inArray(articleTag.id, tag_ids)) : [];

@@ -17,7 +17,7 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type Article = typeof article.$inferSelect;
 
-/** Categories and tags of these articles by their names; of an article's tags in its order. */
+/** Names of the categories and tags of these articles; an article's tags in its order. */
 export async function wordsOf(db: Database | Transaction, rows: readonly Pick<Article, "category_id" | "tag_ids">[]) {
   const categoryIds = [...new Set(rows.flatMap(({ category_id }) => category_id ?? []))];
   const tagIds = [...new Set(rows.flatMap(({ tag_ids }) => tag_ids))];
@@ -59,7 +59,7 @@ export async function toArticleRows(call: SignedCall, rows: readonly Article[]):
   });
 }
 
-/** One article as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function articleOf(call: SignedCall, id: number, values: Values = {}): Promise<ArticleDetail> {
   const { db } = call;
   const row: Article = withValues(await presentPiece(db, article, id), values);

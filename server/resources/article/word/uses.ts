@@ -5,7 +5,7 @@ import { hasTag } from "../article/list";
 
 type Db = Database | Transaction;
 
-/** Articles of a category itself, in whichever state; written out, since in a select of one table drizzle leaves its name away. */
+/** Articles of a category itself, in whichever state; written out, since drizzle omits the table's name in a select of one table. */
 export const categoryUses = sql<number>`(select count(*)::int from article a where a.category_id = article_category.id and a.deleted_at is null)`;
 
 /** Articles that have a tag, by its index. */
@@ -32,7 +32,7 @@ export async function replaceTag(db: Db, from: number, to: number): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Articles go over from one category to another; answers how many. */
+/** Moves articles from one category to another; answers how many. */
 export async function moveArticles(db: Db, from: number, to: number): Promise<number> {
   const { rowCount } = await db.execute(
     sql`update ${article} set category_id = ${to}, version = version + 1 where ${article.category_id} = ${from}`,
@@ -40,7 +40,7 @@ export async function moveArticles(db: Db, from: number, to: number): Promise<nu
   return rowCount ?? 0;
 }
 
-/** What was merged into the one before stands for the other now. */
+/** Whatever was merged into `from` before now points to `to`. */
 export async function flatten(db: Db, table: typeof articleTag | typeof articleCategory, from: number, to: number) {
   await db.update(table).set({ merged_to_id: to }).where(eq(table.merged_to_id, from));
 }

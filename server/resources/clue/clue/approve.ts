@@ -19,14 +19,14 @@ import { described, namesOf, tellClue, tellReviewed } from "./tell";
 
 type Approval = Pick<z.output<typeof ClueApprove>, "note" | "force_reason"> & { handler_id: number | null };
 
-/** What stands beside a locked lead now, and what the rule says of it. */
+/** What a locked lead collides with now, and what the protection rule says about it. */
 export async function rulingOf({ db, services }: Actor, row: ClueRecord): Promise<Ruling> {
   const settings = await readSettings(db);
   const now = services.now();
   return ruledBy(await findAround(db, row, settings, now), row, settings, now);
 }
 
-/** Passes a review. With a collision its sheet must say so (domain B.6); against another's protection that takes a super_admin's reason (40921). */
+/** Approves a lead. A collision needs a verdict on its sheet (domain B.6); against another's protection a super_admin's reason (40921). */
 export async function approveClue(call: SignedCall, id: number, asked: z.output<typeof ClueApprove>): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "pending");
@@ -35,7 +35,7 @@ export async function approveClue(call: SignedCall, id: number, asked: z.output<
   await passClue(call, { ...row, ...collisionColumns(ruling.collision) }, { ...asked, force_reason: forced });
 }
 
-/** Bulk: only what collides with nothing. */
+/** Bulk approval: only of leads without a collision. */
 export async function approveClear(call: SignedCall, id: number, asked: Omit<Approval, "force_reason">): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "pending");
@@ -44,7 +44,7 @@ export async function approveClear(call: SignedCall, id: number, asked: Omit<App
   await passClue(call, row, { ...asked, force_reason: null });
 }
 
-/** Ends the request unless what a lead collides with lets it pass; answers the reason that went against the rule, where one did. */
+/** Ends the request unless the lead may pass despite its collision; returns the reason given against the rule, if there is one. */
 async function permitted(
   call: SignedCall,
   row: ClueRecord,
@@ -53,7 +53,7 @@ async function permitted(
 ): Promise<string | null> {
   const { collision } = ruling;
   const sheet = await lastSheet(call.db, row.id);
-  // One that collided when it came, and no longer does, has nothing to be judged but by who wants to.
+  // It collided when it came, but no longer does: a verdict is possible, not required.
   if (!collision) return null;
   if (sheet?.verdict === "this") return ruling.certain && ruling.rule_result !== "this" ? sheet.reason : null;
   const isOpen = !sheet?.verdict;
@@ -70,7 +70,7 @@ async function permitted(
   );
 }
 
-/** The lead is valid: protected by its estate's rule, with a handler, and, where the full number is known, with its customer. */
+/** The lead becomes valid: protected by its estate's rule, with a handler, and, where the full number is known, with its customer. */
 export async function passClue(
   actor: Actor,
   row: ClueRecord,
@@ -114,7 +114,7 @@ export async function passClue(
 
 const grounds: readonly string[] = ["duplicate", "own_customer"];
 
-/** A report that does not count. On the ground of a collision with another's report or our own customer only after its judgement. */
+/** Rejects a report. For a collision with another's report or our own customer only after its verdict. */
 export async function rejectClue(
   call: SignedCall,
   id: number,

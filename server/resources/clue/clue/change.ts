@@ -13,7 +13,10 @@ import { leaveAlone } from "~/server/lib/texts-in";
 import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
 
-/** One writer at a time about a phone at an estate, until the commit: so that of equal reports sent at once one alone finds nobody before it (domain F.2). */
+/**
+ * One writer at a time for a phone at an estate, until the commit: of equal reports sent at once only one finds none before it
+ * (domain F.2).
+ */
 export async function lockPhone(
   { db }: Pick<Actor, "db">,
   {
@@ -27,7 +30,7 @@ export async function lockPhone(
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
 }
 
-/** A lead as it stands, unlocked: what belongs to it is locked by it. Ends the request with 40400 or 40301 unless the caller sees it. */
+/** Reads a lead without a lock: its lock also locks what belongs to it. Ends the request with 40400 or 40301 unless the caller sees it. */
 export async function peekClue({ db, user }: SignedCall, id: number): Promise<ClueRecord> {
   const [asked] = await db
     .select({ row: clue, isVisible: sql<boolean>`coalesce(${visibleClues(user)}, false)` })
@@ -37,13 +40,13 @@ export async function peekClue({ db, user }: SignedCall, id: number): Promise<Cl
   return isVisible ? row : refuse(40301);
 }
 
-/** Takes a lead's phone, its customer, then the lead itself, until the commit: a customer's row comes before a lead's, everywhere. */
+/** Locks a lead's phone, its customer, then the lead itself, until the commit: a customer's row always comes before a lead's. */
 export async function lockClue(call: SignedCall, id: number): Promise<ClueRecord> {
   await peekClue(call, id);
   return takeClue(call, id);
 }
 
-/** The same for whoever need not see it, since something of theirs moves it: a deal. */
+/** The same without a check of visibility: for acts on a deal, which also change its lead. */
 export async function takeClue(actor: Pick<SignedCall, "db" | "doubts">, id: number): Promise<ClueRecord> {
   const { db } = actor;
   const [asked] = await db.select().from(clue).where(eq(clue.id, id));
@@ -63,7 +66,7 @@ export const nextVersion: SQL<number> = sql<number>`${clue.version} + 1`;
 
 type Values = Partial<Omit<typeof clue.$inferInsert, "id" | "version">>;
 
-/** Writes columns of a lead that is locked. */
+/** Writes columns of a locked lead. */
 export async function changeClue(actor: Actor, row: ClueRecord, values: Values): Promise<void> {
   await actor.db
     .update(clue)
@@ -85,7 +88,7 @@ interface Move {
   audit: Pick<AuditLine, "action" | "summary" | "reason" | "touches">;
 }
 
-/** Moves a locked lead from its state to another, with what else that writes and its lines in both logs. Deals move leads by this as well. */
+/** Moves a locked lead to another state, with its other columns and its lines in both logs. Deals use it, too. */
 export async function moveClue(actor: Actor, row: ClueRecord, move: Move): Promise<void> {
   const { action, to, values, note, media_ids } = move;
   await changeClue(actor, row, { ...values, status: to });
@@ -93,7 +96,7 @@ export async function moveClue(actor: Actor, row: ClueRecord, move: Move): Promi
   await auditClue(actor, row, move.audit);
 }
 
-/** Complaints about pictures: they are the caller's own, and sent whole. */
+/** Errors about pictures: they must be the caller's own, and completely uploaded. */
 export async function checkProofs(call: SignedCall, ids: readonly number[], label: string): Promise<void> {
   const wanted = [...new Set(ids)];
   if (wanted.length === 0) return;

@@ -33,7 +33,7 @@ const fields = [
 ] as const satisfies (keyof ClueRow)[];
 const chunkSize = 500;
 
-/** The list as a spreadsheet: its filters and order. Phones are as the list shows them, and masked for all while the setting says so. */
+/** The list as a spreadsheet: its filters and order. Phones are as in the list, or masked for everybody by the setting. */
 export async function exportClues(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(call.db);
@@ -71,7 +71,7 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
   });
 }
 
-/** In full for whom the code shows full numbers, where the setting lets them out. */
+/** In full for holders of the code for full numbers, if the setting allows it. */
 function phoneIn(row: ClueRow, record: ClueRecord | undefined, { user }: SignedCall, isFull: boolean): string | null {
   if (!record || record.phone_e164 === null) return row.phone;
   if (isFull && (!row.is_masked || user.permissions.has("customer:phone:view"))) return record.phone;

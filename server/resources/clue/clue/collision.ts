@@ -17,7 +17,7 @@ import { daysAfter, holdsAt, judgeByRule } from "./protection";
 
 type Db = Actor["db"];
 
-/** A report, or what is asked of a phone before there is one. */
+/** A report, or a phone that is checked before its report exists. */
 export interface Reported extends Omit<CluePhone, "phone_mode" | "phone"> {
   id: number | null;
   agent_id: number;
@@ -38,7 +38,7 @@ export interface OwnCustomer {
   owner_id: number;
   owner: string;
   created_at: string;
-  /** What was last before the report. */
+  /** The last activity before the report. */
   active: string;
   certain: boolean;
 }
@@ -53,8 +53,8 @@ export interface Found {
 const mostFound = 10;
 
 /**
- * What stands beside a report (domain F.2): reports of the same phone at the estate that came before it, or have passed meanwhile; our own customers who were active
- * within the window before it; the blacklist. What has run out does not count, also before the job has said so.
+ * What a report collides with (domain F.2): earlier reports of the same phone at the estate, or reports approved meanwhile; our own
+ * customers who were active within the window before it; the blacklist. Expired reports do not count, even before the job has marked them.
  */
 export async function findAround(db: Db, of: Reported, settings: Settings, now: Date): Promise<Found> {
   const at = isoInstant(now);
@@ -88,7 +88,7 @@ export async function findAround(db: Db, of: Reported, settings: Settings, now: 
   };
 }
 
-/** The newest that happened with a customer before a moment. */
+/** The latest activity of a customer before a moment. */
 function activeBefore(at: string): SQL<string | null> {
   const before = (column: SQL) => sql`case when ${column} < ${at} then ${column} end`;
   return sql<string | null>`greatest(
@@ -97,7 +97,7 @@ function activeBefore(at: string): SQL<string | null> {
     ${before(sql`${customer.assigned_at}`)}, ${before(sql`${customer.created_at}`)})`;
 }
 
-/** Customers with an owner whose phone it is, and who were active within the window before the report; whom this agent brought is no stranger's. */
+/** Customers with this phone and an owner, active within the window before the report; customers that this agent brought do not collide. */
 async function ownCustomers(db: Db, of: Reported, settings: Settings): Promise<OwnCustomer[]> {
   const since = daysAfter(of.created_at, -settings["customer.collision_days"]);
   const masked = sql`(right(${customer.phone}, 4) = ${of.phone_suffix} and ${customer.phone_last4} = ${of.phone_suffix} and ${customer.phone} like ${`${of.phone_prefix}%`} and ${customer.phone_cc} = ${of.phone_cc})`;
@@ -153,7 +153,7 @@ export interface Collided extends ClueCollision {
   ref_id: number;
 }
 
-/** The one that a report is marked with: certain ones first, other agents' before our own customer, that before the rest. */
+/** The collision shown on a report: certain ones first; then other agents' reports, our own customers, and the rest. */
 function collisionOf({ others, own, listed }: Found, now: Date): Collided | null {
   const told = (one: Omit<Collided, "protect_until" | "at"> & { protect_until?: string | null }): Collided => ({
     protect_until: null,
@@ -201,11 +201,11 @@ function collisionOf({ others, own, listed }: Found, now: Date): Collided | null
   return all.find(({ certain }) => certain) ?? all[0] ?? null;
 }
 
-/** What the protection rule says of a report among what stands beside it. Uncertain where nothing but hidden digits agree. */
+/** What the protection rule says about a report and its collisions. Uncertain where only masked numbers match. */
 export function ruledBy(found: Found, of: Reported, settings: Settings, now: Date) {
   const collision = collisionOf(found, now);
   const certain = collision?.certain ?? true;
-  // What is certain decides; where nothing is, what might be.
+  // Certain matches decide; without any, the possible ones.
   const counts = ({ certain: one }: { certain: boolean }) => one || !certain;
   return {
     collision,
@@ -227,10 +227,10 @@ export function ruledBy(found: Found, of: Reported, settings: Settings, now: Dat
 }
 export type Ruling = ReturnType<typeof ruledBy>;
 
-/** A collision as its reader is told of it: without the number of what it is about. */
+/** A collision as the reader sees it: without the number of the other record. */
 export const publicCollision = ({ ref_id: _, ...collision }: Collided): ClueCollision => collision;
 
-/** The columns that a lead keeps of it. */
+/** The columns that store a lead's collision. */
 export const collisionColumns = (collision: Collided | null) => ({
   collision: collision?.type ?? null,
   collision_ref_id: collision?.ref_id ?? null,

@@ -3,7 +3,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleClues } from "./scope";
 
-/** How leads are commented on: by whoever sees them. */
+/** Comments on leads: by every user who sees them. */
 export const commentedClues: CommentOwner = {
   module: "clue",
   async find(db, id, isHeld) {
@@ -12,7 +12,7 @@ export const commentedClues: CommentOwner = {
     return (
       row && {
         name: row.clue_no,
-        // Without a name, which would outlast the person in the log.
+        // Without a name: in the log it would remain after the person is deleted.
         title: `报备【${row.clue_no}】`,
         link: `/clue/feedback?open=${id}&tab=comments&`,
         isClosed: false,

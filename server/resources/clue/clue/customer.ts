@@ -24,8 +24,9 @@ type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffi
 type Holder = typeof user.$inferSelect;
 
 /**
- * The customer of a lead whose full number is known (domain C.6): the one who has it, whoever holds them; the pool's, or a recycled one, goes to the handler. Else a new
- * one of the handler's, with where they came from. Nobody's where the handler does not hold customers; 40913 where they hold as many as they may.
+ * Finds or makes the customer of a lead whose full number is known (domain C.6): the one with this number, even another user's.
+ * Unowned and recycled customers go to the handler, and so do new ones, with their source. Without an owner where the handler holds
+ * no customers; 40913 when the handler's limit is reached.
  */
 export async function customerOfClue(
   actor: Actor,
@@ -56,7 +57,7 @@ export async function customerOfClue(
   return known.row.id;
 }
 
-/** Who is to hold the customer: the handler, where they sell. */
+/** The new owner of the customer: the handler, if they sell. */
 async function holderOf({ db }: Actor, handler_id: number | null): Promise<Holder | undefined> {
   if (handler_id === null) return undefined;
   const { rows } = await db.execute(
@@ -115,7 +116,7 @@ async function create(actor: Actor, row: ClueRecord, holder: Holder | undefined)
   return made.id;
 }
 
-/** What the agent says that they want. */
+/** What the customer wants, as the agent reports it. */
 const wishesOf = ({ purpose, estate_id, budget_min, budget_max, budget_currency }: ClueRecord) => ({
   ...noWishes,
   purposes: purpose ? [purpose] : [],
@@ -123,7 +124,7 @@ const wishesOf = ({ purpose, estate_id, budget_min, budget_max, budget_currency 
   ...{ budget_min, budget_max, budget_currency },
 });
 
-/** A customer who is there: heard of again; nobody's goes to the handler, and who brought them is kept where nobody did before. */
+/** An existing customer is contacted again; an unowned one goes to the handler. The agent is stored where none is known. */
 async function take(actor: Actor, row: ClueRecord, about: CustomerRecord, holder: Holder | undefined): Promise<void> {
   const { db, services } = actor;
   const now = services.now();
@@ -160,7 +161,7 @@ async function take(actor: Actor, row: ClueRecord, about: CustomerRecord, holder
   }
 }
 
-/** A visit takes the customer forward (domain C.1.3). */
+/** A visit moves the customer's stage forward (domain C.1.3). */
 export async function customerVisited(actor: Actor, row: ClueRecord, customer_id: number): Promise<void> {
   const { db, services } = actor;
   const [about] = await db.select().from(customer).where(eq(customer.id, customer_id)).for("update");

@@ -14,7 +14,7 @@ type Person = typeof user.$inferSelect;
 
 const handlerError = (message: string) => refuseFields([{ field: "handler_id", label: "顾问", message }]);
 
-/** Somebody who works here and takes customers of agents to their visit. */
+/** An active colleague who may accompany agents' customers to their visit. */
 export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<Person> {
   const [row] = await db.select().from(user).where(eq(user.id, id));
   if (!row || row.deleted_at || row.status !== "enabled") return handlerError("该员工不存在或已停用");
@@ -22,7 +22,7 @@ export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<
   return rows.length ? row : handlerError("该员工不能对接报备");
 }
 
-/** Who may be proposed: at work, on duty, who takes customers of agents to their visit. */
+/** Users who may be proposed: active, on duty, with the code for leads' visits. */
 const onDuty = and(
   eq(user.status, "enabled"),
   isNull(user.deleted_at),
@@ -30,13 +30,13 @@ const onDuty = and(
   holdsCode(user.id, "clue:clue:advance"),
 );
 
-/** Who does not sell holds no customers. */
+/** Users who do not sell hold no customers. */
 const hasRoom = (settings: Settings): SQL =>
   sql`(not ${holdsCode(user.id, "customer:pool:claim")} or ${heldBy(user.id)} < coalesce(${user.customer_cap}, ${settings["customer.cap"]}))`;
 
 const atHand = sql`(select count(*) from ${clue} where ${clue.handler_id} = ${user.id} and ${clue.status} in ('valid', 'visited'))`;
 
-/** A seller on duty, with room, who has the fewest leads at hand. */
+/** A seller on duty with room and the fewest open leads. */
 async function leastLoaded({ db }: Pick<Actor, "db">, settings: Settings): Promise<Ref | undefined> {
   const [next] = await db
     .select({ id: user.id, name: user.name })
@@ -47,7 +47,7 @@ async function leastLoaded({ db }: Pick<Actor, "db">, settings: Settings): Promi
   return next;
 }
 
-/** Whose turn it is where nobody reviews. One after the other until the commit. */
+/** The next handler where nobody reviews. One after the other until the commit. */
 export async function handlerInTurn(actor: Pick<Actor, "db">): Promise<number | null> {
   await actor.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('clue.handler', 0))`);
   return (await leastLoaded(actor, await readSettings(actor.db)))?.id ?? null;
@@ -55,7 +55,7 @@ export async function handlerInTurn(actor: Pick<Actor, "db">): Promise<number | 
 
 type Asked = Pick<ClueRecord, "id" | "status" | "agent_id" | "phone_e164">;
 
-/** Whom the reviews of leads would give them to (domain C.6), by the lead; those that wait for none have nobody. */
+/** The handlers that reviews would propose (domain C.6), by the lead's number; a lead that is not under review has none. */
 export async function proposedHandlers(
   { db }: Pick<Actor, "db">,
   leads: readonly Asked[],
@@ -69,7 +69,7 @@ export async function proposedHandlers(
   const least = mode === "least_load" ? await leastLoaded({ db }, settings) : undefined;
   return new Map(
     waiting.flatMap(({ id, agent_id, phone_e164 }) => {
-      // A customer whom somebody holds is nobody else's to take to their visit.
+      // Only the customer's owner may accompany them.
       const holder = phone_e164 === null ? undefined : holders.get(phone_e164);
       const one = holder ? holder.proposed : (last?.get(agent_id) ?? least);
       return one ? [[id, one] as const] : [];
@@ -77,7 +77,7 @@ export async function proposedHandlers(
   );
 }
 
-/** Who holds the customers with these numbers, and whether they are to be proposed. */
+/** The owners of the customers with these numbers, and whether they can be proposed. */
 async function holdersOf(db: Actor["db"], leads: readonly Asked[]) {
   const numbers = [...new Set(leads.flatMap(({ phone_e164 }) => phone_e164 ?? []))];
   if (numbers.length === 0) return new Map<string, { proposed: Ref | undefined }>();
@@ -92,7 +92,7 @@ async function holdersOf(db: Actor["db"], leads: readonly Asked[]) {
   );
 }
 
-/** To whom the last report of each agent went that went to anybody, where that one may be proposed. */
+/** The handler of each agent's last report that had one, if that user can be proposed. */
 async function lastOf(db: Actor["db"], leads: readonly Asked[], settings: Settings): Promise<Map<number, Ref>> {
   const newest = sql`(select c.handler_id from clue c where c.agent_id = ${agent.id} and c.handler_id is not null
     order by c.created_at desc, c.id desc limit 1)`;

@@ -10,12 +10,12 @@ import { nextVersion } from "./change";
 
 const live = ["valid", "visited", "subscribed", "contracted"] as const;
 
-/** What somebody still takes to its end. */
+/** A user's open leads. */
 const openOf = (userId: number) => and(eq(clue.handler_id, userId), inArray(clue.status, [...live]));
 
 const countOf = (db: Database | Transaction, userId: number): Promise<number> => db.$count(clue, openOf(userId));
 
-/** Open leads of whoever is to take customers to their visit; with nobody to take them their agents' managers do. */
+/** Hands over a user's open leads; without a successor they go to their agents' managers. */
 export const clueHandover = {
   resource: "clue",
   label: "对接报备",

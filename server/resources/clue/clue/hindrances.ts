@@ -9,11 +9,11 @@ import { Refusal, sentenceOf } from "~/server/lib/refusal";
 import type { Actor, ClueRecord } from "./log";
 import { holdsAt, stateOf } from "./protection";
 
-// What stands against an act is asked here by the act that refuses for it, and by the list and the page that show it off then (domain C.6).
+// What prevents an act is computed here: for the act, which refuses, and for the list and the page, which disable it (domain C.6).
 
 type Db = Actor["db"];
 
-/** Deals under way that leads have become, by the lead's number. */
+/** Deals under way made from leads, by the lead's number. */
 export async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -23,17 +23,17 @@ export async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map
   return new Map(rows.flatMap(({ clue_id, deal_no }) => (clue_id === null ? [] : [[clue_id, deal_no]])));
 }
 
-/** Why a lead is not cancelled: its deal would go on without its agent. */
+/** Why a lead cannot be cancelled: its deal would go on without its agent. */
 export const cancelHindrance = (dealNo: string | undefined): string | undefined =>
   dealNo && `该报备的成交${dealNo}正在进行，请在成交中撤回、驳回或退订、退房`;
 
-/** Ends the request where a deal is under way beside the lead. */
+/** Ends the request where the lead has a deal under way. */
 export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
   const hindrance = cancelHindrance((await dealsUnderWay(db, [id])).get(id));
   if (hindrance) throw new Refusal(40902, hindrance);
 }
 
-/** Reports of others that surely have the customers of these expired ones by now, by the number of the expired. */
+/** Reports of other agents that certainly have the customers of these expired leads by now, by the number of the expired lead. */
 export async function takersOf(db: Db, rows: readonly ClueRecord[], now: Date): Promise<Map<number, ClueRecord>> {
   const known = rows.filter(({ phone_e164 }) => phone_e164 !== null);
   if (known.length === 0) return new Map();
@@ -59,7 +59,7 @@ export async function takersOf(db: Db, rows: readonly ClueRecord[], now: Date): 
           one.estate_id === row.estate_id &&
           one.phone_e164 === row.phone_e164 &&
           one.agent_id !== row.agent_id &&
-          // One that came later and waits for its review has taken nobody yet.
+          // A later one that waits for its review has not taken the customer yet.
           (one.id < row.id || one.status !== "pending") &&
           holdsAt(one, now),
       );
@@ -68,7 +68,7 @@ export async function takersOf(db: Db, rows: readonly ClueRecord[], now: Date): 
   );
 }
 
-/** What stands against the acts that the states of leads allow, by their number. */
+/** What prevents the acts that the leads' states would allow, by lead number. */
 export async function hindrancesOf(
   db: Db,
   rows: readonly ClueRecord[],

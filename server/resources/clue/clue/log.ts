@@ -6,7 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 
 export type ClueRecord = typeof clue.$inferSelect;
 
-/** Who does something to a lead: a person by their call, or the system. */
+/** The actor of a change to a lead: a user with their call, or the system. */
 export interface Actor extends Pick<SignedCall, "db" | "services"> {
   user: SignedCall["user"] | "system";
   origin?: SignedCall["origin"];
@@ -18,11 +18,11 @@ interface Step {
   to?: ClueStatus | null;
   note?: string | null;
   media_ids?: number[];
-  /** The agent's account, where the agent did it. */
+  /** The agent's account, where the agent acted. */
   account_id?: number | null;
 }
 
-/** A line of what became of a lead. */
+/** A line of the lead's history. */
 export async function logClue(
   actor: Actor,
   clue_id: number,
@@ -34,14 +34,14 @@ export async function logClue(
     .values({ clue_id, action, from_status: from, to_status: to, by: byOf(actor), account_id, note, media_ids, at });
 }
 
-/** The operation log's line about a lead; whoever shows it hears that it has changed. */
+/** Writes the operation log's line about a lead; open pages that show it are notified. */
 export const auditClue = (
   actor: Actor,
   { id, clue_no }: Pick<ClueRecord, "id" | "clue_no">,
   line: Pick<AuditLine, "action" | "summary" | "reason" | "changes" | "touches">,
 ): Promise<void> =>
-  // By its number: a name would outlast the person in the log.
+  // By its number: a name would remain in the log after the person is deleted.
   audit(actor, { module: "clue", target: { type: "clue", id, name: clue_no }, ...line });
 
-/** Where a lead opens from a message. */
+/** The link that opens a lead from a message. */
 export const clueLink = (id: number) => ({ link: `/clue/feedback?open=${id}`, link_id: id });

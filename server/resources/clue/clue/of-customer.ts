@@ -12,14 +12,14 @@ import { visibleClues } from "./scope";
 
 type Db = Database | Transaction;
 
-/** A follow-up that is about a lead is about one of the customer's own. */
+/** A follow-up's lead must belong to its customer. */
 async function checkFollowed({ db }: SignedCall, clueId: number, customerId: number): Promise<void> {
   const [row] = await db.select({ customer_id: clue.customer_id }).from(clue).where(eq(clue.id, clueId));
   if (found(row).customer_id !== customerId)
     refuseFields([{ field: "clue_id", label: "报备", message: "该报备不是这位客户的" }]);
 }
 
-/** Leads that follow-ups are about, each by its number, as far as the caller sees them. */
+/** The leads that follow-ups are about, by their number, as far as the caller sees them. */
 async function namedClues(
   { db, user: caller }: { db: Db; user: Caller },
   ids: readonly number[],
@@ -32,7 +32,7 @@ async function namedClues(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Leads of a customer who is merged into another. Moving is no change of theirs. */
+/** Moves the leads of a customer who is merged into another. Their version does not change. */
 async function mergeClues(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(clue)
@@ -40,7 +40,7 @@ async function mergeClues(db: Transaction, targetId: number, sourceId: number): 
     .where(eq(clue.customer_id, sourceId));
 }
 
-/** Takes out of leads what tells whom they were about, beyond recovery; numbers, states and dates stay. Answers which. */
+/** Permanently removes personal data from leads; numbers, states and dates stay. Returns which rows. */
 async function forgetClues(db: Transaction, customerId: number, anonymous: string): Promise<Trace[]> {
   const rows = await db.select().from(clue).where(eq(clue.customer_id, customerId));
   const ids = rows.map(({ id }) => id);

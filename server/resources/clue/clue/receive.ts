@@ -25,7 +25,7 @@ import { cluePhone, phoneErrors } from "./phone";
 import { ruleOf } from "./protection";
 import { tellReceived } from "./tell";
 
-/** What came in by a door: the contract's fields, and whose door it is. */
+/** What was received: the contract's fields, and which way it came. */
 export interface Received extends z.output<typeof ClueCreate> {
   source: ClueSource;
 }
@@ -38,14 +38,14 @@ export interface Receipt {
 }
 
 /**
- * The one way in for reports, by staff and by the agents' portal (domain C.6). The body is the contract's, parsed; who may call, and whether it came before, is the
- * door's business. In this order:
+ * Receives every report, from staff and from the agents' portal (domain C.6). The body is parsed by the contract; the caller checks
+ * permission and repeated requests. In this order:
  *
- * 1. Agent, account, estate and its rule let it in: else 42200 with the fields. A full number on the blacklist: 40918.
- * 2. The account's turn is taken for its daily limit, then the phone's at this estate, so that of equal ones at once one alone finds nobody before it.
- * 3. What it collides with is kept with it, and its sheet is opened. It waits for its review all the same.
- * 4. Without a collision it passes at once where `clue.auto_pass` says so.
- * 5. The agent's manager and webhooks are told with the commit.
+ * 1. Agent, account, estate and its rule must allow the report: else 42200 with the fields. A full number on the blacklist: 40918.
+ * 2. Locks the account for its daily limit, then the phone at this estate: of equal reports sent at once only one finds none before it.
+ * 3. Its collision is stored, and a sheet for it is opened. It still waits for its review.
+ * 4. Without a collision it is approved at once if `clue.auto_pass` is on.
+ * 5. The agent's manager and webhooks are notified with the commit.
  *
  * Locks: account, phone at the estate, contacts, holder, customer, lead.
  */
@@ -99,14 +99,14 @@ export async function receiveClue(actor: Actor, received: Received): Promise<Rec
   return { id: created.id, clue_no: created.clue_no, status, collision: ruling.collision };
 }
 
-/** Nobody reviews it: it goes to whoever has the fewest. */
+/** Approves a lead without a review: it goes to the user with the fewest leads. */
 async function passItself(actor: Actor, row: ClueRecord): Promise<ClueStatus> {
   const handler_id = await handlerInTurn(actor);
   await passClue(actor, row, { handler_id, note: null, force_reason: null });
   return "valid";
 }
 
-/** What a report refers to, where all of it lets the report in. */
+/** The records that a report refers to; ends the request where one of them does not allow it. */
 async function admit(actor: Actor, received: Received, settings: Settings) {
   const { db, services } = actor;
   const wrong: FieldError[] = [];
@@ -142,7 +142,7 @@ async function admit(actor: Actor, received: Received, settings: Settings) {
   return { phone, rule, agent: from.name, estate: at.name, manager_id: from.manager_id };
 }
 
-/** An account's limit of the day, Asia/Shanghai; its turn is taken until the commit, so that the count stays true. */
+/** The account's daily limit, Asia/Shanghai; the account is locked until the commit, so that the count stays true. */
 async function checkCap({ db, services }: Actor, { account_id }: Received, settings: Settings): Promise<void> {
   if (account_id === null) return;
   await db
@@ -156,7 +156,7 @@ async function checkCap({ db, services }: Actor, { account_id }: Received, setti
     refuseFields([{ field: "account_id", label: "报备人", message: `该账号今日报备已达上限（${limit}）` }]);
 }
 
-/** What a phone would collide with, asked before it is reported; nothing is kept of it. */
+/** Checks a phone for collisions before it is reported; nothing is stored. */
 export async function checkClue(
   actor: Actor,
   asked: { agent_id: number; estate_id: number; phone_cc: string; phone: string },

@@ -9,14 +9,14 @@ import { isSuper } from "../clue/scope";
 import { decideSheet, lastSheet, openSheet } from "./sheet";
 import { isJudged, judgementOf } from "./view";
 
-/** Decides a collision. Once, for good: an appeal opens the next sheet. Otherwise than the rule says only a super_admin, where it is certain who it is. */
+/** Decides a collision, once: an appeal opens the next sheet. Only a super_admin may go against the rule where the match is certain. */
 export async function decideCollision(call: SignedCall, id: number, body: z.output<typeof Decision>): Promise<void> {
   const row = await lockClue(call, id);
   const last = await lastSheet(call.db, id);
   if (!isJudged(row) || last?.verdict) return refuse(40902);
   if ((last?.version ?? 0) !== body.version) return refuse(40901, {}, await judgementOf(call, row));
   const ruling = await rulingOf(call, row);
-  // One that it collided with when it came may have run out meanwhile: whoever has an open sheet closes it.
+  // What it collided with may have expired meanwhile: an open sheet can still be closed.
   if (!ruling.collision && !last) throw new Refusal(40902, "没有需要判定的撞单");
   if (ruling.certain && body.verdict !== ruling.rule_result && !isSuper(call.user))
     throw new Refusal(40300, `规则结果为“${verdicts[ruling.rule_result]}”，改判须由超级管理员决定`);

@@ -23,11 +23,11 @@ import { daysAfter } from "../clue/protection";
 
 type Db = Actor["db"];
 
-/** So much of one side is shown of each kind; a sheet is read, not searched. */
+/** Lines shown for each kind on one side; a sheet is for reading, not for searching. */
 const mostLines = 50;
 const mostLogins = 5;
 
-/** The steps of a lead that speak for it. */
+/** A lead's steps that count as evidence. */
 const steps: Partial<Record<ClueLogAction, EvidenceKind>> = {
   create: "report",
   approve: "review",
@@ -41,7 +41,7 @@ const steps: Partial<Record<ClueLogAction, EvidenceKind>> = {
   cancel: "end",
 };
 
-/** What every side has to show: the report itself, the others, and our own customers, each with what happened and when. */
+/** The evidence of each side: the report itself, the others, and our own customers, each with what happened and when. */
 export async function collectParties(db: Db, row: ClueRecord, { others, own }: Found): Promise<JudgementParty[]> {
   const [from] = await db.select({ name: agent.name }).from(agent).where(eq(agent.id, row.agent_id));
   const reports = [
@@ -76,7 +76,7 @@ async function reportParty(
     const kind = steps[line.action as ClueLogAction];
     if (!kind) return [];
     const words = clueLogActions[line.action as ClueLogAction];
-    // An agent's or a colleague's name; never what they wrote, in which others' names may stand.
+    // An agent's or a colleague's name; never their own words, which may contain other people's names.
     const text = [words, account ?? by].filter(Boolean).join(" · ");
     return [{ kind, at: line.at, text, ...(line.media_ids.length ? { media_ids: line.media_ids } : {}) }];
   });
@@ -94,7 +94,7 @@ async function reportParty(
   };
 }
 
-/** The agent's sign-ins around its report: who was there when it was made. Those that were told of another report of theirs are not told again. */
+/** The agent's sign-ins around its report. Those already listed with another of its reports are left out. */
 async function loginsOf(db: Db, row: ClueRecord, told: Set<number>): Promise<JudgementEvidence[]> {
   const whose =
     row.account_id === null ? eq(agentLoginLog.agent_id, row.agent_id) : eq(agentLoginLog.account_id, row.account_id);
@@ -121,7 +121,7 @@ async function loginsOf(db: Db, row: ClueRecord, told: Set<number>): Promise<Jud
   }));
 }
 
-/** Our own customer: owner, dates and kinds of contact. What was said stays with the follow-ups. */
+/** Our own customer: owner, dates and kinds of contact, without the follow-ups' texts. */
 async function customerParty(db: Db, own: OwnCustomer): Promise<JudgementParty> {
   const { id: customer_id, owner, created_at, active } = own;
   const owners = await db

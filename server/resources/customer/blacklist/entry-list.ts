@@ -20,7 +20,7 @@ type Query = z.output<typeof contract.list.query>;
 const operator = alias(user, "operator");
 const remover = alias(user, "remover");
 
-/** Entries with whom they are about and who made them; the caller adds where, order and limit. */
+/** Entries with the customer or account they are about and their author; the caller adds where, order and limit. */
 export function selectEntries(db: Database | Transaction, caller: Caller, now: Date) {
   return db
     .select({
@@ -44,7 +44,7 @@ export type ViewedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
 
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
-/** One entry as its row of the list; of people out of the caller's sight only the number is told. */
+/** An entry as a row of the list; of a customer that the caller does not see, only the number. */
 export function toEntryRow(viewed: ViewedEntry, caller: Caller): BlacklistRow {
   const { entry, user_no } = viewed;
   const seesUsers = caller.permissions.has("customer:user:view");
@@ -63,7 +63,7 @@ export function toEntryRow(viewed: ViewedEntry, caller: Caller): BlacklistRow {
     expire_at: entry.expire_at,
     hit_count: entry.hit_count,
     last_hit_at: entry.last_hit_at,
-    // Between its end and the nightly job.
+    // It has expired, and the nightly job has not run yet.
     status: entry.status === "active" && !viewed.is_in_force ? "expired" : entry.status,
     removed_by: refOf(entry.removed_by, viewed.remover),
     removed_at: entry.removed_at,
@@ -100,7 +100,8 @@ function hasStatus(status: NonNullable<Query["status"]>[number], now: Date): SQL
 }
 
 /**
- * A whole value, the end of a number that the mask shows, or whom it is about; a whole number for those who may have numbers shown (domain 0, Lists).
+ * Matches a whole value, the end of a number that the mask shows, or the person's name or number; a whole phone number only for users who
+ * may see numbers (domain 0, Lists).
  */
 function matchesKeyword(keyword: string, caller: Caller): SQL {
   const ips = normalValue("ip", keyword);
@@ -117,7 +118,7 @@ function matchesKeyword(keyword: string, caller: Caller): SQL {
     ips ? eq(blacklist.value, ips) : undefined,
     ...numbers,
     ...texts,
-    // Entries are few beside all who have a name: each one's is asked for.
+    // Entries are few, names many: each entry's name is looked up.
     sql`(select ${customer.customer_no} = ${keyword.toUpperCase()} or (${includesText(customer.name, keyword)} and ${visibleTo(caller)})
       from ${customer} where ${customer.id} = ${blacklist.customer_id})`,
     sql`(select ${customerUser.user_no} = ${keyword.toUpperCase()}${nickname}

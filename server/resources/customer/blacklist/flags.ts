@@ -7,7 +7,7 @@ import { isInForce } from "~/server/identity/blacklist";
 type Db = Database | Transaction;
 type Entry = Pick<typeof blacklist.$inferSelect, "type" | "value" | "customer_id">;
 
-/** The entries about a customer: they name them, one of their contacts, or the registered user that they are. */
+/** The entries about a customer: they name the customer, a contact of theirs, or their registered user. */
 const entriesAbout = (customerId: SQL | number | typeof customer.id): SQL => sql`(
   select entry.id from blacklist entry join customer_contact contact
     on contact.type = entry.type and contact.value_norm = entry.value where contact.customer_id = ${customerId}
@@ -15,7 +15,7 @@ const entriesAbout = (customerId: SQL | number | typeof customer.id): SQL => sql
   union all select entry.id from blacklist entry join customer_user account
     on entry.type = 'user' and entry.value = account.id::text where account.customer_id = ${customerId})`;
 
-/** What is forbidden with a customer at that moment: the effects of all entries about them. */
+/** What is forbidden for a customer at that moment: the effects of all entries about them. */
 export async function forbiddenOf(db: Db, customerId: number, now: Date): Promise<string[]> {
   const rows = await db
     .select({ effects: blacklist.effects })
@@ -24,10 +24,10 @@ export async function forbiddenOf(db: Db, customerId: number, now: Date): Promis
   return [...new Set(rows.flatMap(({ effects }) => effects))];
 }
 
-/** Sets anew whether a customer is blacklisted: after their contacts or their registered user have changed. */
+/** Updates whether a customer is blacklisted: after a change of their contacts or their registered user. */
 export const flagCustomer = (db: Db, customerId: number, now: Date): Promise<void> => setFlags(db, [customerId], now);
 
-/** The same for everybody whom entries are about: after these have come into force or gone out of it. */
+/** The same for all customers that these entries are about: after the entries start or end. */
 export async function flagCustomers(db: Db, now: Date, entries: readonly Entry[]): Promise<void> {
   const named = entries.flatMap(({ customer_id }) => customer_id ?? []);
   const accounts = entries.flatMap(({ type, value }) => (type === "user" ? Number(value) : []));
@@ -45,10 +45,10 @@ export async function flagCustomers(db: Db, now: Date, entries: readonly Entry[]
   await setFlags(db, [...named, ...[...byContact, ...byAccount].flatMap(({ id }) => id ?? [])], now);
 }
 
-/** The flag follows from the entries: it is no change of the record, whose version stays. */
+/** The flag follows from the entries: the customer's version does not change. */
 async function setFlags(db: Db, ids: readonly number[], now: Date): Promise<void> {
   if (ids.length === 0) return;
-  // In the order of the ids, as every act takes rows.
+  // In the order of the ids, in which every act locks rows.
   const rows = await db
     .select({ id: customer.id })
     .from(customer)

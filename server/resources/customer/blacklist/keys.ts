@@ -13,14 +13,14 @@ import { normalValue, userNamed } from "./value";
 
 type Body = z.output<typeof BlacklistCreate>;
 
-/** A value that is to be listed, with the registered user where it is one. */
+/** A value to list, with the registered user if it is one. */
 export interface Listed extends BlacklistKey {
   customer_user_id: number | null;
 }
 
 const wrong = (field: string, label: string, message: string): never => refuseFields([{ field, label, message }]);
 
-/** What a new entry is about: the value that was typed, else what the customer's record holds of that type. */
+/** The values of a new entry: the one that was typed, else those of that type in the customer's record. */
 export async function keysOf(call: SignedCall, body: Body): Promise<Listed[]> {
   const { type, value, customer_id } = body;
   if (type === "user") return [await accountOf(call, body)];
@@ -48,7 +48,7 @@ async function linkedTo({ db }: SignedCall, customerId: number | null): Promise<
   return row?.id;
 }
 
-/** Every contact of that type in the record, so that whoever sees it masked can list it. */
+/** Every contact of that type in the record: a user who sees it masked can list it, too. */
 async function ofCustomer(call: SignedCall, type: "phone" | "email" | "wechat" | "ip", customerId: number | null) {
   const [row] = customerId
     ? await call.db

@@ -4,7 +4,10 @@ import { labelOf, metaOf } from "~/contract/field";
 import { type SheetShape, sheetField } from "~/server/resources/shared/import/columns";
 import { type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
 
-/** What a file may say of a customer. Districts and the introducer are left out: they are numbers of rows, which a file does not know. */
+/**
+ * The customer's fields that a file may contain. Districts and the introducer are left out: they are row numbers, which a file does not
+ * know.
+ */
 const Facts = Customer.omit({
   district_id: true,
   intent_district_ids: true,
@@ -19,7 +22,7 @@ export type ImportRow = z.output<typeof ImportRow>;
 export type ImportField = keyof typeof Facts.shape;
 export const importFields = Object.keys(Facts.shape) as ImportField[]; // the keys of the shape above
 
-/** The heading of the person who is to hold the customer; beyond the customer's own fields, for those who may assign. */
+/** The heading for the customer's owner: not a field of the customer, only for users who may assign. */
 export const ownerHeading = "跟进人";
 const shape: Record<string, z.ZodType> = Facts.shape;
 export const headingOf = (name: string): string =>
@@ -42,7 +45,7 @@ const examples: Partial<Record<ImportField, string>> = {
   stage: "留空为“新客户”",
 };
 
-/** Every heading with what may stand under it, for the template. */
+/** Every heading with its allowed values, for the template. */
 export function explanations(mayAssign: boolean): [heading: string, explanation: string][] {
   const fields = importFields.map((name): [string, string] => {
     const { options } = metaOf(shape[name]);
@@ -54,16 +57,16 @@ export function explanations(mayAssign: boolean): [heading: string, explanation:
 
 export const templateHeadings = (mayAssign: boolean): string[] => explanations(mayAssign).map(([heading]) => heading);
 
-/** The number by which an exported customer is known again. */
+/** The number that identifies an exported customer. */
 const customer_no = CustomerColumns.shape.customer_no;
 export const numberHeading = labelOf(customer_no, "");
 
 export type SheetName = ImportField | NamePart | "owner" | "customer_no";
 
-/** What a file of customers may say; who is to hold them, for those who may assign. */
+/** The columns of a customer file; the owner's only for users who may assign. */
 export const customerSheet = (mayAssign: boolean): SheetShape<SheetName> => ({
   fields: [
-    // A year of birth is often a whole day.
+    // A year of birth is often given as a whole day.
     ...importFields.map((name) =>
       sheetField<SheetName>(name, shape[name], name === "birth_year" ? { takes: "day" } : {}),
     ),

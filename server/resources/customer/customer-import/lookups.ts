@@ -11,20 +11,20 @@ import { offeredNumbers } from "~/server/resources/shared/estates";
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { type ImportField, ImportRow, importFields } from "./columns";
 
-/** What people write → what it stands for. */
+/** What people write → the value. */
 type Lexicon = ReadonlyMap<string, string>;
 
 /** Everything that the words of a file are looked up in, read once for the whole file. */
 export interface Lookups {
-  /** By field, of those whose values are chosen. */
+  /** By field, for fields with a fixed set of values. */
   choices: ReadonlyMap<ImportField, Lexicon>;
-  /** People who may be given customers, by name and by e-mail; a name that several bear stands for none of them. */
+  /** Users who can own customers, by name and by e-mail; "several" where users share a name. */
   owners: ReadonlyMap<string, number | "several">;
   /** Currencies without cents. */
   wholeCurrencies: ReadonlySet<string>;
 }
 
-/** `named` are the columns of the file: there may be many estates, which are read for a file that names some. */
+/** `named` are the columns of the file: there may be many estates, which are read only for a file that names some. */
 export async function readLookups(call: SignedCall, named: readonly unknown[]): Promise<Lookups> {
   const byScene = await labelsByScene(call);
   if (named.includes("intent_estate_ids")) {
@@ -43,7 +43,7 @@ export async function readLookups(call: SignedCall, named: readonly unknown[]): 
   return { choices, owners: await readOwners(call), wholeCurrencies };
 }
 
-/** By code and by every name of it; what comes first wins. */
+/** By code and by each of its names; the first entry wins. */
 function lexicon(entries: Iterable<readonly [value: string, ...names: (string | null)[]]>): Lexicon {
   const words = new Map<string, string>();
   for (const entry of entries)
@@ -51,7 +51,7 @@ function lexicon(entries: Iterable<readonly [value: string, ...names: (string | 
   return words;
 }
 
-/** A level is A 高意向; people leave the letter out, and older files have the time behind it. */
+/** A level is A 高意向; people leave the letter out, and older files have the time after it. */
 const levelSpellings = Object.entries(levels).map(([level, label]) => {
   const names = [label, label.slice(level.length)];
   return [level, ...names, ...names.map((name) => `${name}(${levelNotes[level]})`)] as const;
@@ -78,7 +78,7 @@ async function labelsByScene({ db }: SignedCall): Promise<Map<Scene, Lexicon>> {
   return words;
 }
 
-/** At work, sellers, taking customers, inside the caller's scope: whom a customer may be assigned to. */
+/** Users that a customer may be assigned to: active sellers who take customers, inside the caller's scope. */
 async function readOwners({ db, user: caller }: SignedCall): Promise<Lookups["owners"]> {
   const owners = new Map<string, number | "several">();
   if (!caller.permissions.has("customer:info:assign")) return owners;

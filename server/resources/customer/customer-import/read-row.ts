@@ -9,21 +9,21 @@ import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/fac
 import { headingOf, type ImportField, ImportRow, type SheetName } from "./columns";
 import type { Lookups } from "./lookups";
 
-/** What is wrong with a row: under which heading, and in words. */
+/** An error in a row: its heading and its message. */
 export interface Wrong {
   field: string;
   message: string;
 }
 
-/** A row that the contract has nothing against. */
+/** A row that is valid by the contract. */
 export interface ReadRow {
   facts: Facts;
   contacts: NormalContact[];
-  /** Whom the file names; undefined where it names nobody. */
+  /** The owner named in the file; undefined where there is none. */
   owner: number | undefined;
 }
 
-/** One row of a file as a customer, or what is wrong with it. */
+/** Reads a row of a file: a customer, or its errors. */
 export function readRow(
   columns: readonly (Column<SheetName> | undefined)[],
   row: SheetRow,
@@ -34,7 +34,7 @@ export function readRow(
   const given: Record<string, unknown> = {};
   let owner: number | undefined;
   for (const [name, text] of fullName(said)) {
-    // It names one who is there already, or nobody.
+    // It names an existing customer, or nobody.
     if (name === "customer_no") continue;
     const value = name === "owner" ? ownerOf(text, lookups) : choiceOf(name, text, lookups);
     if (isWrong(value)) return value;
@@ -44,7 +44,7 @@ export function readRow(
   const wrongBudget = readBudget(given);
   if (wrongBudget) return wrongBudget;
   if (!given.source) given.source = "import";
-  // A number with its plus sign says its country itself.
+  // A number with a plus sign contains its country code.
   if (given.phone && !given.phone_cc) given.phone_cc = "86";
   const parsed = ImportRow.safeParse(given);
   if (!parsed.success) {
@@ -74,7 +74,7 @@ function choiceOf(name: ImportField, text: string, { choices }: Lookups): unknow
   const offered = choices.get(name);
   if (!offered) return control === "number" ? wholeOf(name, text) : text;
   const isList = control === "multi-select";
-  // A label may hold a mark of those that part a list.
+  // A label may contain one of the characters that separate a list.
   const parts =
     isList && !offered.has(matchKey(text)) ? text.split(/[、,，;；|\n]/).filter((part) => part.trim()) : [text];
   const values: string[] = [];
@@ -88,7 +88,7 @@ function choiceOf(name: ImportField, text: string, { choices }: Lookups): unknow
   return isList ? (name === "intent_estate_ids" ? chosen.map(Number) : chosen) : values[0];
 }
 
-/** Amounts as people write them, in the currency that the row names. */
+/** Amounts as people write them, in the row's currency. */
 function readBudget(given: Record<string, unknown>): Wrong | undefined {
   for (const name of ["budget_min", "budget_max"] as const) {
     const text = given[name];
@@ -101,7 +101,7 @@ function readBudget(given: Record<string, unknown>): Wrong | undefined {
   return undefined;
 }
 
-/** A whole number; of a date its year, which is all that a birth's column takes. */
+/** A whole number; of a date only its year, for the year of birth. */
 function wholeOf(name: ImportField, text: string): number | Wrong {
   const year = /^(\d{4})(?:年|[-/.]\d)/.exec(text)?.[1];
   const label = headingOf(name);

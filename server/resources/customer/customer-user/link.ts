@@ -14,14 +14,14 @@ interface Linked {
   customer_id: number;
 }
 
-/** Says that a registered user is this customer, whom the caller must be able to reach. */
+/** Links a registered user to a customer that the caller may act on. */
 export async function linkUser(call: SignedCall, id: number, { customer_id: customerId }: Linked): Promise<void> {
-  // The customer's turn comes first, as in every act.
+  // The customer is locked first, as in every act.
   const { row } = await lockCustomerRow(call, customerId);
   await tieUser(call, id, row);
 }
 
-/** The same for a customer whom the caller holds already, such as one just made. Where the customer came from stays as it is. */
+/** The same for a customer that the caller has already locked, such as a new one. The customer's source stays. */
 export async function tieUser(
   call: SignedCall,
   id: number,
@@ -38,7 +38,7 @@ export async function tieUser(
   await setLink(call, row, about, "link");
 }
 
-/** Takes the link away again; 40902 when they are not linked. */
+/** Removes the link; 40902 when they are not linked. */
 export async function unlinkUser(call: SignedCall, id: number, { customer_id: customerId }: Linked): Promise<void> {
   const { row: about } = await lockCustomerRow(call, customerId);
   const row = await lockUser(call, id);
@@ -46,7 +46,7 @@ export async function unlinkUser(call: SignedCall, id: number, { customer_id: cu
   await setLink(call, row, about, "unlink");
 }
 
-/** The link is the user's, so that the customer's version stays and no open form turns stale. */
+/** The link belongs to the user, so the customer's version stays, and open forms stay valid. */
 async function setLink(
   call: SignedCall,
   row: CustomerUserRecord,

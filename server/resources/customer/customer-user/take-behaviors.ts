@@ -22,10 +22,10 @@ import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
 const kind = "user_behavior";
 const dayLength = 86_400_000;
-/** A clock of the site may be ahead of ours by so much. */
+/** Milliseconds that the site's clock may be ahead of ours. */
 const ahead = 300_000;
 
-/** Takes in what registered users did on the site, each of it once; what follows from it on the user is counted along. */
+/** Stores what registered users did on the site, each behaviour once, and updates the counts of the user. */
 export async function takeBehaviors(taking: Taking, sent: readonly unknown[]): Promise<RowsTaken> {
   const { db, services } = taking;
   const { taken, refused } = judgeRows(BehaviorIntake, sent);
@@ -64,13 +64,16 @@ export async function takeBehaviors(taking: Taking, sent: readonly unknown[]): P
 
 type Kept = BehaviorIntake & { customer_user_id: number };
 
-/** A search of somebody who is signed in: the pages of all others tell theirs (`POST /api/public/track`). */
+/** A search by a signed-in user; the pages of other visitors report theirs (`POST /api/public/track`). */
 function searchOf({ type, keyword, platform, result_count, at }: Kept): Searched[] {
   const word = type === "search" && keyword ? searchKey(keyword) : undefined;
   return word ? [{ word, platform, code: null, date: dayOf(at), count: 1, no_result: result_count === 0 ? 1 : 0 }] : [];
 }
 
-/** Views of content and estates, and passings on of content: those who are signed in are counted here, all others by what their pages tell (`POST /api/public/track`). */
+/**
+ * Counts views of content and estates, and shares of content, by signed-in users; the pages of other visitors report theirs
+ * (`POST /api/public/track`).
+ */
 async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): Promise<void> {
   const now = services.now();
   const about = kept.flatMap(({ type, target_type, target_id, at, customer_user_id }) => {
@@ -121,10 +124,10 @@ async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): 
   );
 }
 
-/** Views of a day whose visitors are no longer told apart: those of one call are. */
+/** Views of a day whose visitors are no longer stored one by one: only those of one call are told apart. */
 type Late = Pick<Reading, "target_id" | "date" | "views"> & { kind: ViewedKind; users: Set<number> };
 
-/** Which of these numbers are new; they are known from now on. */
+/** Stores these numbers, and returns which are new. */
 async function noted({ db, services, source }: Taking, externalIds: readonly string[]): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set();
   const at = isoInstant(services.now());
@@ -135,7 +138,10 @@ async function noted({ db, services, source }: Taking, externalIds: readonly str
   return new Set(rows.map(({ external_id }) => external_id));
 }
 
-/** Views, favourites, sign-ins and the last sign of life of these users. Whoever signs in again while their account waits to be removed has thought again (domain C.7). */
+/**
+ * Counts views, favourites, sign-ins and the last activity of these users. A sign-in withdraws a pending removal of the account
+ * (domain C.7).
+ */
 async function countAlong(taking: Taking, ids: number[], kept: readonly Kept[]) {
   if (ids.length === 0) return;
   const { db, services } = taking;

@@ -21,7 +21,7 @@ import { viewerOf } from "./view";
 
 type AllCall = OwnTransactionCall & { body: { count: number }; query: Readonly<Record<string, unknown>> };
 
-/** What the log calls them. */
+/** The acts' names in the log. */
 const actions = { assign: "assign", release: "release", tag: "update" } as const satisfies Partial<
   Record<BatchAct, AuditAction>
 >;
@@ -30,9 +30,9 @@ type ActOnRows = (part: SignedCall, ids: number[]) => Promise<Rows<Done>>;
 interface Act {
   act: BatchAct & keyof typeof actions;
   endpoint: { permission: Permission };
-  /** What the filter finds, in the caller's scope. */
+  /** The filter's rows, in the caller's scope. */
   where: (call: SignedCall) => SQL | Promise<SQL>;
-  /** Complains of what was typed before anything begins. */
+  /** Checks the input before anything begins. */
   prepare: (call: SignedCall, ids: readonly number[]) => Promise<ActOnRows>;
 }
 
@@ -66,7 +66,7 @@ async function onAll(call: AllCall, { act, endpoint: { permission }, where, prep
       });
     return answer;
   });
-  // Not of a form that was sent twice: it goes on already.
+  // Not for a form that was sent twice: its batch is running already.
   begin?.();
   return begun;
 }
@@ -87,7 +87,7 @@ async function ownedOf(call: SignedCall, query: OwnedQuery): Promise<SQL> {
   return ownedRows({ ...query, ...(await districtsOf(call.db, query)) }, call.user, settings, now);
 }
 
-/** The people whom customers are to go to. In the order of their numbers, so that two who give to the same people never wait for each other. */
+/** The users that customers go to. Locked in the order of their numbers, so that two requests with the same users do not deadlock. */
 export async function targetsOf(call: SignedCall, userIds: readonly number[]): Promise<ReadonlyMap<number, Target>> {
   const targets = new Map<number, Target>();
   for (const id of userIds.toSorted((a, b) => a - b))

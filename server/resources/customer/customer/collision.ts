@@ -8,22 +8,22 @@ import { sells } from "./customer-scope";
 import { isBusy, openBusiness } from "./open-business";
 import { selectCustomers, toRow, type Viewed, type Viewer } from "./view";
 
-/** What the caller is told of a collision, and the customer that it is about, whom they need not see. */
+/** What the caller may know of a collision, and its customer, which the caller may not see. */
 export interface Hit extends Collision {
   code: 40910 | 40911 | 40912 | 40919;
   customerId: number;
 }
 
-/** Lets one writer at a time touch a contact until its commit, so that two equal ones cannot both be new. Before any row is locked. */
+/** Locks contacts until the commit, so that two equal ones cannot both be new. Before any row is locked. */
 export async function lockContacts(db: Database | Transaction, contacts: readonly NormalContact[]): Promise<void> {
   const values = [...new Set(provingContacts(contacts).map(contactKey))].sort();
   if (values.length === 0) return;
-  // In the order in which every writer takes them.
+  // In the order in which every writer locks them.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(value, 0))
     from unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place) order by place`);
 }
 
-/** The same for all contacts that these records hold. */
+/** The same for all contacts of these records. */
 export async function lockContactsOf(db: Database | Transaction, ids: number[]): Promise<void> {
   const rows = await db.select().from(customer).where(inArray(customer.id, ids));
   await lockContacts(db, rows.flatMap(normalContacts));
@@ -32,8 +32,8 @@ export async function lockContactsOf(db: Database | Transaction, ids: number[]):
 const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;
 
 /**
- * The customer who already has one of these contacts, and what the caller may do about it: an owned one before the pool's, that before a
- * recycled one (domain C.1.4). Create, edit, the live check and the restore ask this; an import judges many at once by the same rules.
+ * Finds the customer who already has one of these contacts, and what the caller may do about it: an owned one before one in the pool, then
+ * a recycled one (domain C.1.4). Used by create, edit, the live check and the restore; an import checks many at once by the same rules.
  */
 export async function findCollision(
   db: Database | Transaction,
@@ -67,7 +67,7 @@ export async function findCollision(
   return told(db, viewed, { field, days: Math.max(0, found.days) }, viewer);
 }
 
-/** What the caller is told: of a customer out of their sight no more than domain C.1.4 says. */
+/** What the caller may know: of a customer that they do not see only what domain C.1.4 allows. */
 async function told(
   db: Database | Transaction,
   viewed: Viewed,
@@ -106,7 +106,7 @@ async function told(
   };
 }
 
-/** What is said of a hit: of one's own customer that it is one's own. */
+/** The message for a collision; it says so when the customer is the caller's own. */
 export const collisionSentence = (
   code: Hit["code"],
   said: { owner: string; no: string; days: number },
@@ -119,10 +119,10 @@ function judge({ customer: row }: Viewed, isStale: boolean): Pick<Hit, "code" | 
   return isStale ? { code: 40919, status: "stale" } : { code: 40910, status: "owned" };
 }
 
-/** Ends the request with what the collision is, and what may be done about it. */
+/** Ends the request with the collision and the possible next steps. */
 export function refuseCollision(hit: Hit): never {
   throw new Refusal(hit.code, hit.message, publicOf(hit));
 }
 
-/** A collision as the wire carries it. */
+/** A collision as it is sent to the client. */
 export const publicOf = ({ customerId: _, ...collision }: Hit): Collision => collision;

@@ -5,7 +5,7 @@ import type { ContactField, Contacts } from "~/server/lib/mask";
 import { type Phone, readPhone } from "~/server/lib/phone";
 import { keyOf } from "~/server/lib/text";
 
-/** A contact in the one form that equal contacts share. */
+/** A contact in normal form: equal contacts have the same value. */
 export interface NormalContact {
   field: ContactField;
   type: "phone" | "wechat" | "email" | "line" | "whatsapp";
@@ -14,7 +14,7 @@ export interface NormalContact {
 
 export type GivenContacts = Contacts & { phone_cc: string | null };
 
-/** A contact as the collision check keeps it. */
+/** A contact as the collision check stores it. */
 interface KnownContact {
   type: string;
   value: string;
@@ -28,7 +28,7 @@ const types: Record<ContactField, NormalContact["type"]> = {
   line_id: "line",
   whatsapp: "whatsapp",
 };
-/** Nothing given. */
+/** No contacts. */
 export const noContacts: GivenContacts = {
   phone_cc: null,
   phone: null,
@@ -40,10 +40,10 @@ export const noContacts: GivenContacts = {
 };
 export const contactNames = Object.keys(types) as ContactField[]; // the keys of the literal above
 
-/** Contacts whose first number has been read already say what it is. */
+/** Contacts whose first number may have been read already. */
 type ReadContacts = GivenContacts & { phone_e164?: string | null };
 
-/** Every contact that a record holds, normalised; a number that is none is left out. */
+/** Every contact of a record, normalised, without invalid numbers. */
 export function normalContacts(contacts: ReadContacts): NormalContact[] {
   return contactNames.flatMap((field) => {
     const value = contacts[field];
@@ -58,16 +58,16 @@ function normalOf(field: ContactField, value: string, { phone_cc, phone_e164 }: 
   return isRead ? phone_e164 : readPhone(value, phone_cc)?.phone_e164;
 }
 
-/** The contacts that prove who somebody is (domain C.1.4); LINE and WhatsApp are kept beside them but prove nothing. */
+/** The contacts that identify a person (domain C.1.4); LINE and WhatsApp are stored, but do not. */
 export const provingContacts = (contacts: readonly NormalContact[]) =>
   contacts.flatMap(({ field, type, value }) =>
     type === "line" || type === "whatsapp" ? [] : [{ field, type, value }],
   );
 
-/** What equal contacts share. */
+/** The key that equal contacts share. */
 export const contactKey = ({ type, value }: KnownContact) => `${type}:${value}`;
 
-/** Those of some contacts that others do not hold. */
+/** The contacts that are not among the known ones. */
 export function unknownContacts<C extends KnownContact>(contacts: readonly C[], known: readonly KnownContact[]): C[] {
   const held = new Set(known.map(contactKey));
   return contacts.filter((contact) => !held.has(contactKey(contact)));
@@ -76,14 +76,14 @@ export function unknownContacts<C extends KnownContact>(contacts: readonly C[], 
 /** The columns of a number that has been read. */
 export const readColumns = (number: Phone) => ({ ...number, phone_last4: number.phone.slice(-4) });
 
-/** The columns of a customer that follow from the phone. */
+/** The columns of a customer that depend on the phone. */
 export function phoneColumns(contacts: Pick<GivenContacts, "phone" | "phone_cc">) {
   const number = contacts.phone ? readPhone(contacts.phone, contacts.phone_cc) : undefined;
   if (!number) return { phone: contacts.phone, phone_cc: contacts.phone_cc, phone_e164: null, phone_last4: null };
   return readColumns(number);
 }
 
-/** Replaces what the collision check knows of a customer. */
+/** Replaces the customer's contacts in the collision check. */
 export async function keepContacts(
   db: Database | Transaction,
   customerId: number,
@@ -93,7 +93,7 @@ export async function keepContacts(
   await addContacts(db, customerId, contacts);
 }
 
-/** Replaces the contacts that a record held by those that it holds now; what it knows beyond its own fields, from a merge, stays. */
+/** Replaces a record's old contacts in the collision check by its new ones; contacts from a merge stay. */
 export async function changeContacts(
   db: Database | Transaction,
   customerId: number,
@@ -108,7 +108,7 @@ export async function changeContacts(
   await addContacts(db, customerId, after);
 }
 
-/** Adds to what the collision check knows of a customer. */
+/** Adds contacts of a customer to the collision check. */
 export async function addContacts(
   db: Database | Transaction,
   customerId: number,

@@ -18,7 +18,7 @@ import { type Viewer, viewerOf } from "./view";
 const owner = alias(user, "owner");
 const lastOwner = alias(user, "last_owner");
 
-/** What the files hold of a customer: the list's row without what only a screen needs. */
+/** The exported columns: those of the list's row, without what only the screen needs. */
 const selectExported = ({ db }: SignedCall, now: Date) =>
   db
     .select({
@@ -128,7 +128,7 @@ export async function exportOwned(call: SignedCall, query: z.output<typeof contr
   });
 }
 
-/** In memory are the rows' numbers and one chunk. */
+/** Only the rows' numbers and one chunk are in memory. */
 async function exportCustomers(
   call: SignedCall,
   viewer: Viewer,
@@ -153,7 +153,7 @@ async function exportCustomers(
   });
 }
 
-/** Rows that no longer are what was asked for are left out. */
+/** Rows that no longer match the query are left out. */
 async function readChunk(
   call: SignedCall,
   viewer: Viewer,
@@ -171,7 +171,7 @@ async function readChunk(
   });
 }
 
-/** Masked for everybody while the setting says so; else full for the owner, and for whom the code shows full numbers. */
+/** Masked for everybody if the setting says so; else full for the owner and for holders of the code for full numbers. */
 function phoneOf(row: Exported, { caller, settings }: Viewer): string | null {
   const isFull = row.owner_id === caller.id || caller.permissions.has("customer:phone:view");
   return isFull && !settings["export.mask_phone"] ? row.phone : maskContact("phone", row.phone);

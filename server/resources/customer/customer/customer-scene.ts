@@ -13,7 +13,7 @@ const mayBeChosen = (caller: Caller): SQL<boolean> =>
 
 const nameAndNumber = sql<string>`${customer.name} || ' ' || ${customer.customer_no}`;
 
-/** The customers whom a caller sees and may refer to, the newest first. */
+/** The customers that a caller sees and may refer to, the newest first. */
 export async function searchCustomers(db: Db, caller: Caller, keyword: string | undefined): Promise<Entry[]> {
   return db
     .select({ value: customer.id, label: nameAndNumber, isEnabled: sql<boolean>`true` })
@@ -23,7 +23,7 @@ export async function searchCustomers(db: Db, caller: Caller, keyword: string | 
     .limit(50);
 }
 
-/** The customers of these numbers by name; of one out of the caller's sight only the number is told, which is no secret. */
+/** The names of the customers with these numbers; only the number of a customer that the caller does not see, which is no secret. */
 export async function nameCustomers(db: Db, caller: Caller, ids: number[]): Promise<Entry[]> {
   return db
     .select({

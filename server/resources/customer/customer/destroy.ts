@@ -16,10 +16,12 @@ import { openBusiness } from "./open-business";
 import { type CustomerRecord, nextVersion } from "./row";
 import { lockTrashed } from "./trash";
 
-/** Who destroys: somebody, or the job. */
+/** The actor: a user, or the job. */
 type Destroyer = Omit<Parameters<typeof auditAll>[0], "db"> & { db: Transaction; services: Services };
 
-/** Destroys customers of the recycle bin for good, each with those that were merged into them; rows that are refused leave the others standing. */
+/**
+ * Permanently destroys customers of the recycle bin, each with those that were merged into them; a refused row does not stop the others.
+ */
 export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
   const reply = await call.transaction(async (db) => {
     await lockContactsOf(db, ids);
@@ -34,7 +36,7 @@ export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
   return reply;
 }
 
-/** Destroys one customer of the recycle bin for good. */
+/** Permanently destroys one customer of the recycle bin. */
 export async function destroyOne(call: SignedCall, id: number): Promise<void> {
   const { services } = call;
   await services.db.transaction(async (db) => {
@@ -45,13 +47,13 @@ export async function destroyOne(call: SignedCall, id: number): Promise<void> {
   await deleteFiles(services);
 }
 
-/** Whoever has had a deal is kept, whatever became of it. */
+/** A customer who has ever had a deal is kept, even if the deal was cancelled. */
 async function lockDoomed(call: SignedCall, id: number): Promise<CustomerRecord> {
   const row = await lockTrashed(call, id);
   return (await openBusiness(call.db, id)).deals > 0 ? refuse(40917) : row;
 }
 
-/** Writes over the rows that the caller holds, and forgets whatever else tells of these people. Their files go with `sweepMedia` after the commit. */
+/** Overwrites the locked rows, and removes all other data about these people. `sweepMedia` deletes their files after the commit. */
 export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Promise<void> {
   if (locked.length === 0) return;
   const { db, services } = act;
@@ -83,7 +85,7 @@ export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Prom
   );
 }
 
-/** What tells who somebody is. Numbers, states, dates, and what was looked for stay, for figures. */
+/** The columns with personal data. Numbers, states, dates and wishes stay, for figures. */
 const nobody = {
   gender: "unknown",
   phone_cc: null,
@@ -108,7 +110,7 @@ const nobody = {
   delete_reason: null,
 };
 
-/** The same people under other numbers: what was merged into them, however often. */
+/** The same people's other records: those merged into theirs, at any depth. */
 async function mergedInto(db: Transaction, rows: CustomerRecord[]): Promise<CustomerRecord[]> {
   const known = new Set(rows.map(({ id }) => id));
   const found: CustomerRecord[] = [];
@@ -127,7 +129,7 @@ async function mergedInto(db: Transaction, rows: CustomerRecord[]): Promise<Cust
   return found;
 }
 
-/** The people are gone by now: a file that cannot be deleted is left to the next sweep. */
+/** The data is gone by now: a file that cannot be deleted waits for the next sweep. */
 async function deleteFiles(services: Services): Promise<void> {
   const failed = (error: unknown) => services.log.error({ err: error }, "files could not be swept");
   await sweepMedia(services).catch(failed);

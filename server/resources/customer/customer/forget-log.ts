@@ -6,10 +6,10 @@ import { message, operationLog } from "~/server/database/tables/system/system";
 import { forgetInLog } from "~/server/lib/audit";
 import { type CustomerRecord, customerLink } from "./row";
 
-/** What stands where a name stood. */
+/** Replaces a name. */
 export const anonymousName = (id: number) => `已删除客户#${id}`;
 
-/** A row that tells of somebody, as the operation log names it. */
+/** A row with data about a person, as the operation log refers to it. */
 export interface Trace {
   type: string;
   id: number;
@@ -17,13 +17,16 @@ export interface Trace {
 
 export interface Person {
   row: CustomerRecord;
-  /** Their contacts, normalised, those of records that were merged into it too. */
+  /** Their contacts, normalised, also those of records that were merged into theirs. */
   contacts: string[];
-  /** What would tell who they were: their names of all times, and their contacts as they were written. */
+  /** Words that identify them: all their names, and their contacts as written. */
   words: string[];
 }
 
-/** Every annex that their requirements and visa cases ever had, those that were deleted before them too: the log of each names what it belonged to, and its own names go. */
+/**
+ * Every annex that their requirements and visa cases ever had, deleted ones too: the log names the owner of each annex, and the annex's own
+ * names are removed.
+ */
 export async function annexTraces(db: Transaction, person: Person, owners: readonly string[]): Promise<Trace[]> {
   if (owners.length === 0) return [];
   const numbers = owners.join("|");
@@ -40,7 +43,7 @@ export async function annexTraces(db: Transaction, person: Person, owners: reado
   return theirs.flatMap(({ target_id: id }) => (id === null ? [] : { type: "requirement_annex", id }));
 }
 
-/** Messages about them go altogether: they lead nowhere now. */
+/** Deletes all messages about them: their links are dead now. */
 export async function forgetMessages(db: Transaction, rows: CustomerRecord[]): Promise<void> {
   const links = `^(${rows.map(({ id }) => customerLink(id).link).join("|")})([?#]|$)`;
   const text = sql<string>`concat(${message.title}, ' ', ${message.content})`;
@@ -53,14 +56,14 @@ export async function forgetMessages(db: Transaction, rows: CustomerRecord[]): P
   if (ids.length > 0) await db.delete(message).where(inArray(message.id, ids));
 }
 
-/** The numbers of these people, one of which every text about one of them holds. As a pattern that the database walks a table by at once. */
+/** The numbers of these people, one of which is in every text about them. As one pattern, so that the database scans a table once. */
 const numbersOf = (rows: CustomerRecord[]) => rows.map(({ customer_no }) => customer_no).join("|");
 
-/** Such numbers to the letter: a longer one is somebody else's. */
+/** These numbers exactly: a longer one belongs to somebody else. */
 const exactly = (numbers: string) => new RegExp(`(${numbers})(?![0-9])`);
 const mentions = (rows: CustomerRecord[]) => exactly(numbersOf(rows));
 
-/** Lines of the operation log about them and what was theirs: the name is replaced, changes and free reasons are emptied. */
+/** Log lines about them and their records: replaces the name, empties changes and free-text reasons. */
 export async function forgetLines(db: Transaction, now: Date, { row, words }: Person, traces: Trace[]): Promise<void> {
   const name = anonymousName(row.id);
   const types = traces.map(({ type }) => type);
@@ -75,7 +78,7 @@ export async function forgetLines(db: Transaction, now: Date, { row, words }: Pe
   });
 }
 
-/** Lines about others that name them, such as 介绍人 or a merge: they are few, and they are found in them by their number. */
+/** Log lines about others that mention them, such as 介绍人 or a merge: there are few, found by the person's number. */
 export async function forgetMentions(db: Transaction, now: Date, people: Person[], ids: number[]): Promise<void> {
   const numbers = numbersOf(people.map(({ row }) => row));
   const hide = (text: string, said = text) =>
@@ -97,7 +100,7 @@ export async function forgetMentions(db: Transaction, now: Date, people: Person[
   for (const { id, summary, target_name, changes } of lines)
     await forgetInLog(db, now, eq(operationLog.id, id), {
       summary: hide(summary),
-      // The line itself says whose number it is about.
+      // The line itself has the number of the person it is about.
       target_name: target_name && hide(target_name, summary),
       changes: JSON.stringify(hideIn(changes)),
     });
@@ -114,7 +117,7 @@ export async function forgetMentions(db: Transaction, now: Date, people: Person[
       .where(eq(customerChangeLog.id, id));
 }
 
-/** Exports whose filter was their name or number: the log keeps the filter. */
+/** Exports whose filter was their name or number: the log stores the filter. */
 export async function forgetSearches(db: Transaction, now: Date, people: Person[]): Promise<void> {
   const words = sql`${sql.param(people.flatMap((person) => person.words))}::text[]`;
   const isHis = sql`(part->>'field' = 'keyword' and part->>'after' = any(${words}))`;

@@ -32,8 +32,8 @@ import type { CustomerRecord } from "./row";
 import { leaveUnits } from "./unit-places";
 
 /**
- * Wipes everything outside the customer's own row that tells of these people, beyond recovery (domain C.1.1): texts, contacts, pictures, annexes,
- * messages, and what the logs say of them. Numbers, states and dates stay. A file is deleted by the next `sweepMedia`.
+ * Permanently removes all data about these people outside the customer's own row (domain C.1.1): texts, contacts, pictures, annexes,
+ * messages, and the logs' lines. Numbers, states and dates stay. The next `sweepMedia` deletes the files.
  */
 export async function forgetPeople(db: Transaction, services: Services, rows: CustomerRecord[]): Promise<void> {
   const now = services.now();
@@ -50,7 +50,7 @@ export async function forgetPeople(db: Transaction, services: Services, rows: Cu
   for (const person of people) {
     const traces = [
       { type: "customer", id: person.row.id },
-      // The papers of their cases before the cases.
+      // The papers of their visa cases before the cases.
       ...(await forgetFiles(db, person, ids)),
       ...(await forgetTexts(db, services, person.row.id)),
       ...(await forgetBans(db, person)),
@@ -70,17 +70,17 @@ async function personOf(db: Transaction, row: CustomerRecord): Promise<Person> {
     where customer_id = ${row.id} and change->>'field' = 'name'`);
   const written = [row.phone, row.phone2, row.wechat, row.email, row.line_id, row.whatsapp];
   const words = [row.name, ...rows.map(({ name }) => name), ...written, ...contacts].flatMap((word) => word || []);
-  // Longest first, so that no rest of a longer one stays.
+  // Longest first, so that no part of a longer word stays.
   return { row, contacts, words: [...new Set(words)].sort((a, b) => b.length - a.length) };
 }
 
-/** What people wrote down of them. */
+/** Texts that users wrote about them. */
 async function forgetTexts(db: Transaction, services: Services, id: number): Promise<Trace[]> {
   const theirs = (column: AnyPgColumn) => eq(column, id);
   await db.delete(customerContact).where(theirs(customerContact.customer_id));
   await db.update(customerUser).set({ customer_id: null }).where(theirs(customerUser.customer_id));
   await db.update(customerChangeLog).set({ changes: [], reason: null }).where(theirs(customerChangeLog.customer_id));
-  // The reason of a release is one of the dictionary's, not a text.
+  // The reason of a release is a code of the dictionary, not a text.
   const isCode = sql`${customerOwnerLog.action} in ('release', 'auto_release')`;
   await db
     .update(customerOwnerLog)
@@ -109,7 +109,7 @@ async function forgetTexts(db: Transaction, services: Services, id: number): Pro
         and(inArray(batchRow.row_id, trackings), inArray(batchRow.batch_id, batchesOf("tracking"))),
       ),
     );
-  // An act on all that a filter found names those that it was refused for.
+  // A bulk act on a filter stores the names of customers that it was refused for.
   await db
     .update(batch)
     .set({
@@ -183,10 +183,10 @@ async function forgetFiles(db: Transaction, person: Person, ids: number[]): Prom
   ];
 }
 
-/** Pictures that no follow-up of anybody else shows as well: the same file, sent twice, is kept once. */
+/** Pictures that no other customer's follow-up shows: a file sent twice is stored once. */
 async function ownPictures(db: Transaction, mediaIds: number[], ids: number[]): Promise<number[]> {
   if (mediaIds.length === 0) return [];
-  // Whoever shows a picture has sent it: the index by author serves.
+  // Only its uploader can show a picture in a follow-up, so the index by author finds it.
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct shown.id from ${tracking}, jsonb_array_elements_text(${tracking.media_ids}) shown(id)
     where ${tracking.user_id} in (select uploader from ${media} where ${inArray(media.id, mediaIds)})
@@ -195,7 +195,7 @@ async function ownPictures(db: Transaction, mediaIds: number[], ids: number[]): 
   return [...new Set(mediaIds)].filter((id) => !shared.has(id));
 }
 
-/** A file's own name may be a person's: the log forgets that too. */
+/** A file's name may be a person's name: it is removed from the log, too. */
 async function giveUpFiles(db: Transaction, person: Person, mediaIds: number[]): Promise<Trace[]> {
   if (mediaIds.length === 0) return [];
   const files = await db.select({ name: media.name }).from(media).where(inArray(media.id, mediaIds));
@@ -208,7 +208,7 @@ async function giveUpFiles(db: Transaction, person: Person, mediaIds: number[]):
   return mediaIds.map((id) => ({ type: "media", id }));
 }
 
-/** A ban that is in force stands, by its value alone: it would not be one without. What is over tells nobody any more. */
+/** An active ban stays with its value only, which it needs. An expired one keeps no personal data. */
 async function forgetBans(db: Transaction, person: Person): Promise<Trace[]> {
   const { row, contacts } = person;
   const byValue = contacts.length ? inArray(blacklist.value, contacts) : sql`false`;

@@ -18,13 +18,13 @@ interface Person {
 const countOf = (db: Db, userId: number): Promise<number> =>
   db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at)));
 
-/** Customers with their history: who asks for one of them hears that their request has ended. */
+/** Hands over customers with their history; users with a transfer request for one of them are told that it has ended. */
 export const customerHandover = {
   resource: "customer",
   label: "客户",
   count: countOf,
 
-  /** A seller who has room for all of them; whether they take new ones by themselves is not asked. */
+  /** The successor is a seller with room for all of them; whether they accept new customers does not matter. */
   async check({ db }: SignedCall, from: Person, to: Person): Promise<void> {
     if ((await countOf(db, from.id)) === 0) return;
     const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${to.id}::bigint`, "customer:pool:claim")}`);

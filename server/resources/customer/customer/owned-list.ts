@@ -18,12 +18,12 @@ import { isTagged, looksAt, matchesKeyword, wantsEstate } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "district_id"> & {
-  /** The district that is asked for, with all below it. */
+  /** The district of the query, with all districts below it. */
   districts: number[] | undefined;
 };
 type View = keyof typeof ownedViews;
 
-/** The rows of owned customers that a query asks for, the same for the list and its export. */
+/** The rows of owned customers that match a query, the same for the list and its export. */
 export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date): SQL {
   const { keyword, owner_id, level, stage, source, country, districts, estate_id, tag, idle_days_min } = query;
   const conditions = [
@@ -56,7 +56,7 @@ export function ownedInScope(caller: Caller): SQL {
   return sql`${isOwned} and ${rows}`;
 }
 
-/** Somebody's, in words that the indexes of owned customers know. */
+/** Owned customers, worded as in their indexes. */
 const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
 
 function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQL {
@@ -79,11 +79,11 @@ function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQ
   }
 }
 
-/** Who wants to live in one of some districts or lives there. */
+/** Customers who look for a home in one of these districts or live there. */
 const concernsDistricts = (ids: number[]): SQL =>
   sql`${districtsOfCustomer(customer)} && ${sql.param(ids.map(String))}::text[]`;
 
-/** The districts that a query asks for. */
+/** The districts of a query. */
 export const districtsOf = async (
   db: Database | Transaction,
   { district_id }: Pick<Query, "district_id">,
@@ -93,7 +93,7 @@ export const districtsOf = async (
 const inCny = (amount: typeof customer.budget_min | typeof customer.budget_max) =>
   sql`(${amount} * ((select jsonb_object_agg(code, rate_to_cny) from currency) ->> ${customer.budget_currency})::numeric)`;
 
-/** Budgets that overlap a range; a side that the record leaves open has no end. */
+/** Budgets that overlap a range; an open side of the record's budget has no limit. */
 function budgetRows({ budget_min, budget_max, budget_currency }: Filters): SQL[] {
   const [from, to] = budget_currency
     ? [customer.budget_min, customer.budget_max]
@@ -118,17 +118,17 @@ const columns = {
   next_tracking_at: customer.next_tracking_at,
 };
 
-/** The order of owned customers; the longest idle are those whose clock began first, which their index knows. */
+/** The order of owned customers; the longest idle are those with the oldest clock, as in its index. */
 export function ownedOrder(sort: Query["sort"]): SQL {
   if (sort === "idle_days") return sql`${idleSince} desc, ${customer.id} desc`;
   if (sort === "-idle_days") return sql`${idleSince} asc, ${customer.id}`;
   return orderOf(columns, sort, customer.id);
 }
 
-/** More are shown as this many. */
+/** Higher counts are shown as this one. */
 const mostCounted = 99;
 
-/** How many rows the tabs hold that call for something, and how many transfer requests wait: for those who handle them the inbox, else one's own. */
+/** How many rows of the tabs need attention, and how many transfer requests wait: the inbox of users who decide, else the user's own. */
 export async function ownedCounts(
   db: Database | Transaction,
   caller: Caller,
@@ -138,7 +138,7 @@ export async function ownedCounts(
   const atMost = (from: SQL) => countUpTo(mostCounted, from);
   const inView = (view: View) =>
     atMost(sql`from ${customer} where ${ownedInScope(caller)} and ${viewRows(view, caller, settings, now)}`);
-  // Of everybody's rule by rule, each in the order of its clock; what some people hold is read.
+  // For all customers rule by rule, each in the order of its clock; some users' customers are few, and read directly.
   const warned = warningRules(settings, now).map(
     ({ rows, clock }) =>
       sql`(select 1 from ${customer} where ${ownedInScope(caller)} and ${rows} order by ${clock} limit ${mostCounted})`,

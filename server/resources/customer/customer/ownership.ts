@@ -40,14 +40,14 @@ interface OwnerChange {
   note?: string | null;
 }
 
-/** Whether this person gave the customer back too recently to claim it again. */
+/** Whether this user released the customer too recently to claim them again. */
 export function wasReleasedBy(userId: number, settings: Settings, now: Date): SQL<boolean> {
   const since = new Date(now.getTime() - settings["pool.reclaim_days"] * 86_400_000).toISOString();
   return sql<boolean>`exists (select 1 from ${customerOwnerLog} l where l.customer_id = ${customer}.id
     and l.by = ${userId} and l.action = 'release' and l.at > ${since})`;
 }
 
-/** The line of the owner log. The requests for a transfer that were still pending end with it. */
+/** Writes the owner log's line. Pending transfer requests end with it. */
 export async function logOwner(
   db: Db,
   now: Date,
@@ -68,7 +68,7 @@ export async function logOwner(
   if (row.owner_id !== toUser) await closeTransfers(db, now, by, row.id, toUser);
 }
 
-/** Pending schedules of a customer (of one person, or of all), given to somebody or cancelled; answers which. */
+/** Gives a customer's pending schedules (all, or one user's) to another user, or cancels them; returns which. */
 export async function changeSchedules(
   db: Db,
   now: Date,
@@ -89,7 +89,7 @@ export async function changeSchedules(
   return rows.map(({ id }) => id);
 }
 
-/** The columns of a customer whom somebody is given. A lock ends with it. */
+/** The columns of a customer who gets an owner. A lock ends with it. */
 export const givenTo = (userId: number, by: number, at: string) => ({
   owner_id: userId,
   last_owner_id: sql`coalesce(${customer.owner_id}, ${customer.last_owner_id})`,
@@ -104,7 +104,7 @@ export const givenTo = (userId: number, by: number, at: string) => ({
   updated_by: by,
 });
 
-/** The columns of a customer who comes into the pool; their last owner stays known. */
+/** The columns of a customer who goes into the pool; the last owner is kept. */
 const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: string) => ({
   owner_id: null,
   last_owner_id: sql`${customer.owner_id}`,
@@ -120,10 +120,13 @@ const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: str
   updated_by: by,
 });
 
-/** So many at a time, lest a statement grow beyond what a connection takes. */
+/** Rows in one statement, which must not exceed a connection's limit. */
 const chunk = 500;
 
-/** Gives all customers of somebody who leaves to a colleague, or to the pool, each with its line of the owner log; answers how many. Needs a transaction; their schedules are handed over by themselves. */
+/**
+ * Gives all customers of a leaving user to a colleague, or to the pool, each with a line of the owner log; returns how many. Needs a
+ * transaction; schedules are handed over separately.
+ */
 export async function handOverAll(
   db: Db,
   now: Date,
@@ -152,7 +155,7 @@ export async function handOverAll(
   }
 }
 
-/** Puts an owned customer into the pool, by whichever way. Their last owner stays known. */
+/** Puts an owned customer into the pool, for any reason. The last owner is kept. */
 export async function toPool(
   db: Db,
   now: Date,
@@ -173,7 +176,7 @@ export async function toPool(
   return { before: ownershipOf(row, schedules), version_after: found(released).version };
 }
 
-/** Puts owned customers that are locked for it into the pool, all for one reason of the clock: what `toPool` does, by a few statements for all of them. */
+/** Puts locked customers into the pool, all for one reason of the clock: like `toPool`, with a few statements for all. */
 export async function allToPool(
   db: Db,
   now: Date,
@@ -197,7 +200,7 @@ export async function allToPool(
     })),
   );
   await closeTransfers(db, now, null, ids, null);
-  // Whose they were stands in the rows by now.
+  // The rows have the last owner by now.
   const itsOwner = and(eq(customer.id, schedule.customer_id), eq(customer.last_owner_id, schedule.user_id));
   await db
     .update(schedule)

@@ -7,7 +7,7 @@ const moment = (now: Date) => sql`${now.toISOString()}::timestamptz`;
 // 24 hours, not "days": the session's time zone must not matter.
 const days = (count: number) => sql`${count}::int * interval '24 hours'`;
 
-/** Only a valid follow-up or a new owner starts the clock again. Indexed as it stands, like `ownedSince`. */
+/** Only a valid follow-up or a new owner restarts the clock. Indexed in exactly this form, like `ownedSince`. */
 export const idleSince = sql<string>`coalesce(greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}), ${customer.created_at})`;
 /** Since when the owner has them. */
 export const ownedSince = sql`coalesce(${customer.assigned_at}, ${customer.created_at})`;
@@ -24,7 +24,7 @@ function dealEndsAt(settings: Settings): SQL {
   return sql`(case when ${businessOf.deals} = 0 then ${ownedSince} + ${days(dealDays)} end)`;
 }
 
-/** Whether a rule may end the holding: owned, with nothing that keeps them (contract/customer/claim-clock.ts). */
+/** Whether a rule may end the ownership: owned, and nothing prevents it (contract/customer/claim-clock.ts). */
 const runsAt = (now: Date) => sql`(${customer.owner_id} is not null and ${customer.deleted_at} is null
     and ${customer.stage} <> 'completed' and not ${isLockedAt(now)} and ${businessOf.liveDeals} = 0)`;
 
@@ -36,13 +36,13 @@ export function poolDueAt(settings: Settings, now: Date): SQL<string | null> {
   >`(case when ${runsAt(now)} then least(${followEndsAt(settings)}, ${dealEndsAt(settings)}) end)`;
 }
 
-/** One rule of the pool: whom it takes, by a clock that an index has in order. */
+/** One rule of the pool: which customers it takes, and a clock that has an index. */
 export interface Rule {
   rows: SQL<boolean>;
   clock: SQL;
 }
 
-/** Customers whom the pool takes within so many days, `poolDueAt` rule by rule: two clocks have no common index. None is taken by both. */
+/** Customers that the pool takes within so many days, by rule (`poolDueAt`): two clocks have no common index. Nobody is in both. */
 function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
   if (!settings["pool.enabled"]) return [];
   const begunBefore = (count: number) => sql`${moment(now)} + ${days(ahead - count)}`;
@@ -51,7 +51,7 @@ function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
   const dealDays = settings["pool.no_deal_days"];
   if (!dealDays) return [follow];
   const byDeal = sql`${ownedSince} <= ${begunBefore(dealDays)} and ${businessOf.deals} = 0`;
-  // Not in words that the other clock's index knows: the planner guesses both alike, and that one has nearly all.
+  // Not worded as in the other clock's index: the planner estimates both alike, but that index has nearly all rows.
   const isLater = sql`(${byFollow}) is not true`;
   const deal = sql<boolean>`(${runsAt(now)} and ${byDeal} and ${isLater})`;
   return [follow, { rows: deal, clock: ownedSince }];
@@ -60,10 +60,10 @@ function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
 const dueWithin = (settings: Settings, now: Date, ahead: number): SQL<boolean> =>
   sql<boolean>`(${sql.join([sql`false`, ...rulesWithin(settings, now, ahead).map(({ rows }) => rows)], sql` or `)})`;
 
-/** Customers whose time is up at that moment. */
+/** Customers who are due at that moment. */
 export const isDue = (settings: Settings, at: Date): SQL<boolean> => dueWithin(settings, at, 0);
 
-/** Customers to warn of, the due ones included. */
+/** Customers with a warning, the due ones included. */
 export const isWarned = (settings: Settings, now: Date): SQL<boolean> =>
   dueWithin(settings, now, settings["pool.warn_days"]);
 
@@ -79,11 +79,11 @@ export const daysToPool = (settings: Settings, now: Date): SQL<number | null> =>
 export const idleDays = (now: Date): SQL<number | null> => sql<number | null>`case when ${customer.owner_id} is not null
   then greatest(floor(extract(epoch from ${moment(now)} - ${idleSince}) / 86400), 0)::int end`;
 
-/** Customers on whom the clock has run so many days. */
+/** Customers whose clock has run for so many days. */
 export const isIdleFor = (count: number, now: Date): SQL<boolean> =>
   sql<boolean>`${idleSince} <= ${moment(now)} - ${days(count)}`;
 
-/** Why a due customer falls into the pool: by the rule that came first. */
+/** Why a due customer goes into the pool: the rule that was due first. */
 export const dueReason = (settings: Settings): SQL<"auto_no_follow" | "auto_no_deal"> =>
   sql<"auto_no_follow" | "auto_no_deal">`case when ${dealEndsAt(settings)} < ${followEndsAt(settings)}
     then 'auto_no_deal' else 'auto_no_follow' end`;

@@ -13,10 +13,10 @@ type Query = z.output<typeof contract.pool.query>;
 
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
 
-/** Nobody's, in words that the pool's indexes know. */
+/** The pool, worded as in its indexes. */
 const isPooled = sql`${customer.owner_id} is null and ${customer.deleted_at} is null`;
 
-/** The pool's rows that a query asks for, the same for the list and its export. */
+/** The pool's rows that match a query, the same for the list and its export. */
 export function poolRows(query: Filters, caller: Caller): SQL {
   const { level, stage, source, country, estate_id, pool_reason, keyword } = query;
   const conditions = [
@@ -35,17 +35,20 @@ export function poolRows(query: Filters, caller: Caller): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Any of some countries that they look at. */
+/** Customers who look at one of these countries. */
 export const looksAt = (countries: string[]): SQL =>
   sql`${customer.intent_country_codes} ?| ${sql.param(countries)}::text[]`;
 
-/** Any of some tags. */
+/** Customers with one of these tags. */
 export const isTagged = (tags: string[]): SQL => holdsAny(customer.tags, tags);
 
-/** Who has an estate in mind. */
+/** Customers who are interested in an estate. */
 export const wantsEstate = (id: number): SQL => holdsAny(customer.intent_estate_ids, [String(id)]);
 
-/** Name, number or contact (`matchesCustomerContact`). Every arm has an index, so that none walks the table; what can only be a name or a number is asked for alone. */
+/**
+ * Name, number or contact (`matchesCustomerContact`). Every part has an index, so that none scans the table; a keyword that can only be a
+ * name or a number is searched alone.
+ */
 export function matchesKeyword(keyword: string, caller: Caller): SQL {
   const named = containsText(customer.name, keyword);
   if (!isPlain(keyword)) return named;
@@ -65,5 +68,5 @@ const columns = {
   created_at: customer.created_at,
 };
 
-/** The pool's order, equals by id as its index lies. */
+/** The pool's order; equal rows by id, as in its index. */
 export const poolOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, customer.id);

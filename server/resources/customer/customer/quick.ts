@@ -20,7 +20,7 @@ import { detailOf } from "./view";
 
 type Few = z.output<typeof BulkFacts>;
 
-/** Changes what stands in a list's row: of the facts those that are named, and the next follow-up with its schedule. */
+/** Changes what a list's row shows: the named facts, and the next follow-up with its schedule. */
 export async function quickEdit(call: SignedCall, id: number, body: z.output<typeof QuickEdit>): Promise<void> {
   const { version, next_at, invalid_reason, ...few } = body;
   const { row } = await lockCustomerRow(call, id);
@@ -34,7 +34,7 @@ export async function quickEdit(call: SignedCall, id: number, body: z.output<typ
   if (isReplanned) await setNextDate(call, row, next_at, await readSettings(call.db));
 }
 
-/** The same facts of one customer among several; what it was is kept, so that it can be undone. */
+/** The same facts for one customer of several; the old values are stored for the undo. */
 export async function bulkEdit(call: SignedCall, id: number, few: Few): Promise<Done> {
   const { row } = await lockCustomerRow(call, id);
   const { level, stage, lost_reason, source, tags } = row;
@@ -71,7 +71,7 @@ async function changeFew(call: SignedCall, row: CustomerRecord, few: Few, { plan
   return { changes, version: found(changed).version };
 }
 
-/** How it stands then: a level that makes the need known moves the stage on, as in the whole form. */
+/** The customer's values after the change: a level that makes the need known moves the stage forward, as in the full form. */
 function afterOf(row: CustomerRecord, few: Few) {
   const level = few.level ?? row.level;
   const isKnownNow = (few.stage ?? row.stage) === row.stage && !isQualified(row) && isQualified({ ...row, level });

@@ -21,7 +21,7 @@ import type { Viewer } from "./view";
 type Asked = z.output<typeof Restore>;
 type Restored = z.output<typeof contract.restore.reply>;
 
-/** Takes the turns that a restoration of these customers needs, in the order of every act: their contacts, then whoever may hold them. */
+/** Takes the locks for a restoration of these customers, in the order of every act: their contacts, then their possible owners. */
 export async function prepareRestore({ db }: SignedCall, ids: number[], ownerId: number | null): Promise<void> {
   const rows = await db.select().from(customer).where(inArray(customer.id, ids));
   await lockContacts(db, rows.flatMap(normalContacts));
@@ -29,7 +29,10 @@ export async function prepareRestore({ db }: SignedCall, ids: number[], ownerId:
   for (const holder of [...new Set(holders)].sort((a, b) => a - b)) await lockHolder(db, holder);
 }
 
-/** Brings a customer back from the recycle bin: to the named colleague, else to their last owner, else into the pool (domain C.1.1). After `prepareRestore`. */
+/**
+ * Restores a customer from the recycle bin: to the named colleague, else to the last owner, else into the pool (domain C.1.1). After
+ * `prepareRestore`.
+ */
 export async function restoreCustomer(
   call: SignedCall,
   id: number,
@@ -41,7 +44,7 @@ export async function restoreCustomer(
   const row = await lockTrashed(call, id);
   if (row.merged_to_id) return refuse(40902);
   const collision = await findCollision(db, normalContacts(row), id, viewer);
-  // A double that lies in the recycle bin as well stands in nobody's way.
+  // A double that is in the recycle bin, too, does not matter.
   if (collision && collision.status !== "recycled") return refuseCollision(collision);
   const owner = owner_id ? await namedOwner(call, owner_id, viewer) : await formerOwner(call, row, viewer);
   const at = isoInstant(now);
@@ -66,14 +69,14 @@ export async function restoreCustomer(
   return owner ? { status: "assigned", owner: { id: owner.id, name: owner.name } } : { status: "pool", owner: null };
 }
 
-/** The colleague that was asked for; unlike a former owner they must have room, or the request ends with 40913. */
+/** The named colleague; unlike a former owner they must have room, or the request ends with 40913. */
 async function namedOwner(call: SignedCall, ownerId: number, { settings }: Viewer): Promise<Target> {
   const target = await targetOf(call, ownerId, { field: "owner_id", label: "恢复给" });
   const cap = capOf(target, settings);
   return (await ownedBy(call.db, target.id)) < cap ? target : refuse(40913, { n: cap });
 }
 
-/** Whoever held them last, while they are at work, sells, and has room. */
+/** The last owner, if they are active, sell, and have room. */
 async function formerOwner(
   { db }: SignedCall,
   { last_owner_id }: CustomerRecord,

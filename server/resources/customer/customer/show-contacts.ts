@@ -7,7 +7,7 @@ import { found, refuse } from "~/server/lib/refusal";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { visibleTo } from "./customer-scope";
 
-/** The full contacts of a customer whom the caller sees; of somebody else's for a reason, which is logged and counted. */
+/** The full contacts of a customer that the caller sees; for another user's customer with a reason, which is logged and counted. */
 export async function showContacts(
   call: SignedCall,
   id: number,

@@ -15,7 +15,7 @@ import { auditCustomer, lockCustomerRow, nextVersion } from "./row";
 
 type Input = z.output<typeof Tagging>;
 
-/** The most tags that one customer bears (domain B.2). */
+/** The most tags of one customer (domain B.2). */
 const mostTags = 10;
 
 /** The words of every tag; ends the request where there is nothing to put on or take off, or no such tag. */

@@ -17,7 +17,9 @@ import { isLockedAt } from "./pool-clock";
 import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVersion } from "./row";
 import type { Viewer } from "./view";
 
-/** Gives a customer whom nobody has followed up for long to the caller, who wanted to create them (40919). They have room; their contacts and their turn are taken. */
+/**
+ * Gives a long neglected customer to the caller, who wanted to create them (40919). The caller has room; contacts and caller are locked.
+ */
 export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer: Viewer): Promise<CustomerRecord> {
   const { db, user } = call;
   const { now } = viewer;
@@ -63,7 +65,7 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer:
   return row;
 }
 
-/** The row in hand, judged once more: they may have been followed up, locked or given away meanwhile. */
+/** Locks the row and checks it again: the customer may have been followed up, locked or given away meanwhile. */
 async function lockStale(call: SignedCall, hit: Hit, { contacts }: Typed, viewer: Viewer): Promise<CustomerRecord> {
   const { db } = call;
   const [locked] = await db
@@ -80,7 +82,7 @@ async function lockStale(call: SignedCall, hit: Hit, { contacts }: Typed, viewer
   return isBusy(await openBusiness(db, row.id)) ? refuse(40917) : row;
 }
 
-/** What was typed and the record lacks; contacts that others have stay theirs, and what several requirements say is theirs alone. */
+/** The typed values that the record lacks, except contacts of others; with several requirements also without wishes. */
 async function filledBy({ db }: SignedCall, row: CustomerRecord, { facts, contacts }: Typed, viewer: Viewer) {
   const theirs = new Set<string>();
   for (const contact of contacts) if (await findCollision(db, [contact], row.id, viewer)) theirs.add(contact.value);

@@ -26,7 +26,7 @@ const columns = {
   name: inOrder(customer.name_pinyin),
 };
 
-/** The recycle bin as a caller sees it; whoever is destroyed is in it no more. */
+/** The recycle bin as a caller sees it, without destroyed customers. */
 export async function trashPage(call: SignedCall, query: Query): Promise<z.input<typeof contract.trashed.reply>> {
   const { db, user: caller } = call;
   const { keyword, owner_id } = query;
@@ -76,7 +76,9 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
   );
 }
 
-/** Locks a customer of the recycle bin until the commit. Ends the request with 40400 (gone for good), 40301, or 40902 when they are not there. */
+/**
+ * Locks a customer of the recycle bin until the commit. Ends the request with 40400 (destroyed), 40301, or 40902 when they are not in it.
+ */
 export async function lockTrashed({ db, user: caller }: SignedCall, id: number): Promise<CustomerRecord> {
   const [locked] = await db
     .select({ row: customer, isVisible: visibleTo(caller) })

@@ -23,7 +23,7 @@ import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { viewerOf } from "~/server/resources/customer/customer/view";
 import { closeTransfers } from "~/server/resources/customer/transfer/close";
 
-/** What an undo writes with: everything in one statement per chunk, since an import has up to a hundred thousand rows. */
+/** The context of an undo: one statement per chunk, since an import has up to a hundred thousand rows. */
 interface Undo {
   db: Database | Transaction;
   batch: Batch;
@@ -35,7 +35,7 @@ type Write = (undo: Undo, ids: number[]) => Promise<void>;
 const chunkSize = 2_000;
 const importReason = "撤销导入";
 
-/** Units, inquiries, content and follow-ups are undone by their own resources. */
+/** Units, inquiries, content and follow-ups have their own undo. */
 type CustomerAct = Exclude<BatchAct, "unit" | "invalid" | "content" | "track">;
 
 const writes: Record<CustomerAct, Write> = {
@@ -47,10 +47,10 @@ const writes: Record<CustomerAct, Write> = {
   import: removeImported,
 };
 
-/** Acts that leave a customer with whom it is. */
+/** Acts that do not change a customer's owner. */
 const isOfFacts = (act: BatchAct) => act === "tag" || act === "edit";
 
-/** Puts customers back where they were before a bulk act: those that nobody has changed since. */
+/** Restores customers to their state before a bulk act: those that nobody has changed since. */
 export async function undoCustomers(call: SignedCall, batch: Batch, now: Date, part?: Part): Promise<Undone> {
   const { db, user } = call;
   const act = batch.act as CustomerAct; // written by keepBatch
@@ -81,21 +81,21 @@ const problems = {
 } as const;
 
 interface Judged extends Record<string, unknown> {
-  /** Numbers of the rows that can be put back. */
+  /** Numbers of the rows that can be restored. */
   standing: number[];
   changed: { id: number; problem: keyof typeof problems }[];
 }
 
-/** Takes the rows of a batch, in the order of their numbers. */
+/** Locks the rows of a batch, in the order of their numbers. */
 async function lockRows(db: Undo["db"], lines: SQL): Promise<void> {
   await db.execute(sql`select count(*) from (
     select 1 from ${batchRow} join ${customer} on ${customer.id} = ${batchRow.row_id}
     where ${lines} order by ${customer.id} for update of ${customer}) held`);
 }
 
-/** Which rows cannot be put back. After `lockRows`: a statement does not see what was written while it waited itself. */
+/** Which rows cannot be restored. After `lockRows`: a statement does not see what was written while it waited for a lock itself. */
 async function judgeRows({ db, user }: SignedCall, { created_at }: Batch, act: BatchAct, lines: SQL): Promise<Judged> {
-  // A follow-up does not always count the version on (docs/decisions/1600).
+  // A follow-up does not always raise the version (docs/decisions/1600).
   const followed = sql`exists (select 1 from ${tracking} t where t.customer_id = ${customer}.id
     and t.deleted_at is null and t.created_at > ${created_at})`;
   const wasOf = sql`(${batchRow.before} ->> 'owner_id')::bigint`;
@@ -123,7 +123,7 @@ async function judgeRows({ db, user }: SignedCall, { created_at }: Batch, act: B
   return rows[0] ?? refuse(50000);
 }
 
-/** Contacts come before rows, in every act. */
+/** Contacts are locked before rows, in every act. */
 async function lockContactsOf(db: Undo["db"], lines: SQL): Promise<void> {
   const rows = await db
     .select({ customer })
@@ -136,7 +136,7 @@ async function lockContactsOf(db: Undo["db"], lines: SQL): Promise<void> {
   );
 }
 
-/** Recycled customers whose contacts somebody else has by now. */
+/** Recycled customers whose contacts another customer has by now. */
 async function collisionsOf(call: SignedCall, ids: number[]): Promise<Undone["failed"]> {
   const viewer = await viewerOf(call);
   const rows = await call.db.select().from(customer).where(inArray(customer.id, ids)).orderBy(customer.id);
@@ -169,7 +169,7 @@ async function restoreOwnership(undo: Undo, ids: number[]): Promise<void> {
     where ${rowsOf(undo, ids)} and c.id = r.row_id`);
 }
 
-/** The schedules that the act moved or cancelled, where nobody has touched them since. */
+/** Restores the schedules that the act moved or cancelled, if nobody has changed them since. */
 async function restoreSchedules(undo: Undo, ids: number[]): Promise<void> {
   const { db, batch, at } = undo;
   const change =
@@ -181,7 +181,7 @@ async function restoreSchedules(undo: Undo, ids: number[]): Promise<void> {
       and s.updated_at <= ${batch.created_at}`);
 }
 
-/** The open inquiries that went along with an assignment, where nobody has touched them since. */
+/** Restores the open inquiries that an assignment moved, if nobody has changed them since. */
 async function restoreInquiries(undo: Undo, ids: number[]): Promise<void> {
   const { db, batch, at, by } = undo;
   await db.execute(sql`update ${inquiry} i set assignee_id = ${before("owner_id")}, version = i.version + 1, updated_at = ${at}, updated_by = ${by}
@@ -204,7 +204,7 @@ async function restoreTags(undo: Undo, ids: number[]): Promise<void> {
     from ${batchRow} r where ${rowsOf(undo, ids)} and c.id = r.row_id`);
 }
 
-/** What was changed comes back as it was, in the history as well. */
+/** Restores the changed values, also in the history. */
 async function restoreFacts(undo: Undo, ids: number[]): Promise<void> {
   const { db, by, at } = undo;
   await db.execute(sql`insert into ${customerChangeLog} (customer_id, action, changes, by, at)
@@ -218,7 +218,7 @@ async function restoreFacts(undo: Undo, ids: number[]): Promise<void> {
     where ${rowsOf(undo, ids)} and c.id = r.row_id`);
 }
 
-/** Imported customers go to the recycle bin, from which they may still be taken. */
+/** Imported customers go to the recycle bin, from which they can still be restored. */
 async function removeImported({ db, by, at }: Undo, ids: number[]): Promise<void> {
   const these = sql`any(${sql.param(ids)}::bigint[])`;
   await db.execute(sql`insert into ${customerChangeLog} (customer_id, action, reason, by, at)
@@ -232,7 +232,7 @@ async function removeImported({ db, by, at }: Undo, ids: number[]): Promise<void
     where c.id = ${these}`);
 }
 
-/** Requests for customers who change hands once more. */
+/** Ends the transfer requests for customers who change owners again. */
 async function endTransfers({ db, by, batch }: Undo, now: Date, ids: number[]): Promise<void> {
   const waiting = await db
     .selectDistinct({
@@ -245,7 +245,7 @@ async function endTransfers({ db, by, batch }: Undo, now: Date, ids: number[]): 
   for (const { id, owner_id } of waiting) await closeTransfers(db, now, by, id, owner_id);
 }
 
-/** Tells whom it takes customers from, and to whom it gives them back, how many. */
+/** Notifies the users who lose or get back customers, with their count. */
 async function notifyOwners(undo: Undo, now: Date, ids: number[], name: string): Promise<void> {
   const { db, batch, by } = undo;
   const { rows } = await db.execute<{ loser: string | null; winner: string | null; n: number }>(sql`

@@ -23,7 +23,7 @@ import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership";
 import { idleDays, isLockedAt } from "./pool-clock";
 
-/** Who looks, by which rules and when. */
+/** The caller, with the settings and the time. */
 export interface Viewer {
   caller: Caller;
   settings: Settings;
@@ -60,7 +60,7 @@ export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
 
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
-/** One customer as its row of a list. */
+/** A customer as a row of a list. */
 export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
   const { customer: row, is_locked, idle_days } = viewed;
   const isOwn = row.owner_id === caller.id;
@@ -104,7 +104,7 @@ export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): Custom
   };
 }
 
-/** Why somebody who claims customers cannot claim this one of the pool. */
+/** Why a user who may claim customers cannot claim this one of the pool. */
 function claimBlocked({ customer: row, was_released }: Viewed, caller: Caller, settings: Settings): string | null {
   if (row.owner_id !== null || row.deleted_at !== null || !caller.permissions.has("customer:pool:claim")) return null;
   if (row.is_blacklisted) return sentenceOf(40918, {});
@@ -138,13 +138,13 @@ function canDo(
   };
 }
 
-/** One customer with everything its page shows, or undefined. */
+/** A customer with all that its page shows, or undefined. */
 export async function readDetail(db: Database | Transaction, viewer: Viewer, id: number) {
   const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, id));
   return viewed && { viewed, detail: await toDetail(db, viewed, viewer) };
 }
 
-/** The same after an act on it: it may have left the caller's sight by that. */
+/** The same after an act on it, after which the caller may no longer see it. */
 export async function detailOf(call: SignedCall, id: number, viewer?: Viewer): Promise<CustomerDetail> {
   return found(await readDetail(call.db, viewer ?? (await viewerOf(call)), id)).detail;
 }

@@ -23,24 +23,29 @@ import { statHeld, statOf } from "~/server/resources/shared/stat-held";
 
 const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
 
-/** New customers are of who had them first: a later claim or transfer moves nothing. Imported ones are counted apart, those of a file that was taken back not at all. */
+/**
+ * New customers count for their first owner: a later claim or transfer changes nothing. Imported ones are counted separately, those of an
+ * undone file not at all.
+ */
 const firstOwner = sql`${customer.first_owner_id}`;
 const isNew = sql`${customer.merged_to_id} is null and not ${customer.is_imported}`;
 const isImported = sql`${customer.merged_to_id} is null and ${customer.is_imported} and not ${customer.is_undone}`;
 
 const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;
 
-/** Customers who look for the country. */
+/** Customers who look for a home in the country. */
 export const lookFor = ({ country }: People): SQL[] =>
   country ? [sql`${customer.intent_country_codes} @> ${JSON.stringify([country])}::jsonb`] : [];
 
-/** What is of customers who look for the country. */
+/** Rows of customers who look for a home in the country. */
 export const ofThoseWhoLookFor = (customerId: AnyColumn, people: People): SQL[] =>
   people.country
     ? [sql`${customerId} in (select ${customer.id} from ${customer} where ${all(...lookFor(people))})`]
     : [];
 
-/** Customers who came in a range, each with the person whom that counts for: by a follow-up its author, by an agent's lead who took them there. */
+/**
+ * Customers who visited in a range, each with the user that the visit counts for: a follow-up's author, or the handler of an agent's lead.
+ */
 function visitsOf(peopleOf: (person: SQL) => SQL, days: Days, people: People = {}): SQL {
   const seen = all(
     ...[isVisit, peopleOf(sql`${tracking.user_id}`), ...within(tracking.tracked_at, days.from, days.to)],
@@ -54,7 +59,7 @@ function visitsOf(peopleOf: (person: SQL) => SQL, days: Days, people: People = {
     union all select ${clue.handler_id}, ${clue.customer_id} from ${clue} where ${taken}`;
 }
 
-/** What is counted for each person of the scope in a range, as `person` and `n`: one walk instead of a count for everybody. */
+/** The count for each user of the scope in a range, as `person` and `n`: one scan instead of one count per user. */
 export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count", viewer: Viewer, days: Days): SQL {
   if (key === "customer_new")
     return sql`select ${firstOwner} as person, count(*)::int as n from ${figureOf(key, viewer).from(days)} group by 1`;
@@ -64,7 +69,7 @@ export function perPerson(key: "customer_new" | "tracking_valid" | "visit_count"
   return sql`select person, count(distinct customer_id)::int as n from (${visits}) visit group by 1`;
 }
 
-/** Every figure by its key. Follow-ups count for their author; the pool is of nobody, so people do not narrow it. */
+/** Every figure by its key. Follow-ups count for their author; the pool belongs to nobody, so people do not narrow it. */
 export function figureOf(
   key: CustomerMetric | CustomerTodo | "customer_imported",
   { caller, settings, now }: Viewer,
@@ -99,7 +104,7 @@ export function figureOf(
         sql`${customer.next_tracking_at}, ${customer.id}`,
       );
     case "pool_warning": {
-      // Rule by rule, each by the index of its clock.
+      // Rule by rule, each by its clock's index.
       const byRule = warningRules(settings, now).map(
         ({ rows }) => sql`select ${customer.id} from ${customer} where ${owned} and ${rows}`,
       );

@@ -15,7 +15,7 @@ import { lockRequirement } from "./write";
 
 export type AnnexRecord = typeof requirementAnnex.$inferSelect;
 
-/** What an annex belongs to, locked: a requirement of a customer, or a visa's inquiry. */
+/** The locked owner of an annex: a customer's requirement, or a visa inquiry. */
 export interface AnnexOwner {
   requirement_id: number | null;
   inquiry_id: number | null;
@@ -26,7 +26,7 @@ export interface AnnexOwner {
 
 type Owned = Pick<AnnexRecord, "requirement_id" | "inquiry_id">;
 
-/** Takes what an annex belongs to for a change of its papers, by the code of each. */
+/** Locks an annex's owner for a change of its papers; each kind has its own code. */
 export async function lockOwner(call: SignedCall, { requirement_id, inquiry_id }: Owned): Promise<AnnexOwner> {
   if (inquiry_id !== null) {
     if (!call.user.permissions.has("inquiry:visa:handle")) return refuse(40300);
@@ -40,7 +40,7 @@ export async function lockOwner(call: SignedCall, { requirement_id, inquiry_id }
 
 type Facts = Pick<z.output<typeof contract.create.body>, "media_id" | "name" | "category" | "expire_at" | "remark">;
 
-/** Adds a file to what is locked. */
+/** Adds a file to a locked owner. */
 export async function addAnnex(call: SignedCall, owner: AnnexOwner, body: Facts): Promise<{ id: number }> {
   if (owner.isClosed) return refuse(40902);
   const { requirement_id, inquiry_id, no } = owner;
@@ -63,12 +63,12 @@ export async function addAnnex(call: SignedCall, owner: AnnexOwner, body: Facts)
   return { id: row.id };
 }
 
-/** Takes an annex for a change, what it belongs to first. */
+/** Locks an annex for a change, its owner first. */
 export async function lockAnnex(call: SignedCall, id: number): Promise<{ row: AnnexRecord; owner: AnnexOwner }> {
   const ofIt = eq(requirementAnnex.id, id);
   const [asked] = await call.db.select().from(requirementAnnex).where(ofIt);
   const owner = await lockOwner(call, found(asked));
-  // Others may have changed or removed it while its owner was waited for.
+  // Others may have changed or removed it while we waited for its owner.
   const [row] = await call.db.select().from(requirementAnnex).where(ofIt).for("update");
   leaveAlone(call, row);
   return { row: found(row), owner };
@@ -76,7 +76,7 @@ export async function lockAnnex(call: SignedCall, id: number): Promise<{ row: An
 
 const mediaError = (message: string) => ({ field: "media_id", label: "文件", message });
 
-/** The file is the caller's own, complete, of this scene, and nobody's annex yet. An old one may be swept at any moment. */
+/** The file is the caller's own, complete, of this scene, and nobody's annex yet. An old one may be deleted at any moment. */
 export async function checkMedia({ db, user, services }: SignedCall, id: number): Promise<{ name: string }> {
   const since = isoInstant(services.now().getTime() - uploadHours * 3_600_000);
   const [file] = await db
@@ -87,7 +87,7 @@ export async function checkMedia({ db, user, services }: SignedCall, id: number)
   return file ?? refuseFields([mediaError("文件不存在、未上传完成或已被使用，请重新上传")]);
 }
 
-/** The operation log's line; who shows the case that it belongs to hears of it. */
+/** Writes the operation log's line; open pages that show the case are notified. */
 export function auditAnnex(
   call: SignedCall,
   { id, name, inquiry_id }: Pick<AnnexRecord, "id" | "name" | "inquiry_id">,
@@ -95,7 +95,7 @@ export function auditAnnex(
 ): Promise<void> {
   const target = { type: "requirement_annex", id, name };
   if (inquiry_id === null) return audit(call, { module: "customer", target, ...line });
-  // Looking at a paper changes nothing.
+  // Reading a paper changes nothing.
   const touches = line.action === "unmask" ? [] : [{ type: "inquiry", id: inquiry_id }];
   return audit(call, { module: "inquiry", target, touches, ...line });
 }

@@ -13,22 +13,23 @@ import { nextNumbers } from "~/server/resources/shared/numbers";
 import type { CustomerRecord } from "../customer/row";
 import type { RequirementRecord } from "./requirement-view";
 
-// What a customer wants is said once: by the newest open requirement. The customer's own columns are copies of it, so that lists, filters and exports go on (domain B.2).
+// A customer's wishes have one source: the newest open requirement. The customer's columns are copies, for lists, filters and exports
+// (domain B.2).
 
 type Db = Database | Transaction;
 type WishName = (typeof wishFields)[number];
-/** What the columns of a customer copy. */
+/** The customer's columns that are copies. */
 export type Wishes = Pick<CustomerRecord, WishName>;
 type Wishing = Wishes & Pick<CustomerRecord, "id" | "name" | "customer_no" | "intent_estate_ids">;
-/** Who acts: a call, or whoever else the operation log names. */
+/** The actor: a call, or another actor that the operation log names. */
 type Actor = Parameters<typeof auditAll>[0];
 
-/** A customer's wishes as somebody has just written them. */
+/** A customer's wishes as just written. */
 export interface Written {
   after: Wishing;
-  /** As they were; absent of a new customer. */
+  /** The wishes before; absent for a new customer. */
   before?: Wishes;
-  /** What was changed of the customer, in words. */
+  /** The changes of the customer, in words. */
   changes?: readonly Change[];
 }
 
@@ -39,11 +40,11 @@ export const noWishes: Wishes = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The wishes in which two records differ. */
+/** The wishes that differ between two records. */
 const differing = (before: Wishes, after: Wishes): WishName[] =>
   wishFields.filter((name) => !isSame(before[name], after[name]));
 
-/** A currency alone asks for nothing. */
+/** A currency alone is no wish. */
 const asks = (wishes: Wishes) => differing({ ...noWishes, budget_currency: wishes.budget_currency }, wishes).length > 0;
 
 /** What a requirement is until it is closed. */
@@ -59,7 +60,7 @@ export async function openRequirements(db: Db, customerIds: readonly number[]): 
     .orderBy(desc(requirement.id));
 }
 
-/** Who wants something and names no country looks at that of the districts, else of the estates, that they name. */
+/** Wishes without a country get the one of their districts, else of their estates. */
 export async function withCountry<W extends Wishes & Pick<CustomerRecord, "intent_estate_ids">>(
   db: Db,
   rows: readonly W[],
@@ -93,8 +94,9 @@ async function countriesOf(db: Db, districtIds: readonly number[]): Promise<Read
 }
 
 /**
- * Writes wishes through to each customer's one open requirement, or makes it, in the transaction of the customer's own write. Whoever writes wishes of a customer calls it, and keeps
- * the wishes that it answers. Without a country there is no requirement yet: the wishes stay the customer's. 42200 where there are several: they are edited as requirements.
+ * Copies wishes to each customer's one open requirement, or creates it, in the transaction of the customer's own write. Every writer of
+ * wishes calls it, and stores the wishes that it returns. Without a country there is no requirement yet: the wishes stay the customer's.
+ * 42200 where there are several: they are edited as requirements.
  */
 export async function writeWishes(
   actor: Actor,
@@ -141,11 +143,11 @@ function refuseSeveral({ before = noWishes, after }: Written, count: number): ne
   return refuseFields(differing(before, after).map((field) => wrong(field, message)));
 }
 
-/** The requirement's country is one of those that the customer looks at, and stays while it is. */
+/** The requirement's country is one of the customer's countries, and stays while it is. */
 const countryOf = ({ intent_country_codes: codes }: Wishes, present?: string) =>
   present && codes.includes(present) ? present : codes[0];
 
-/** What a requirement says by these wishes; districts of further countries stay the customer's own. */
+/** A requirement's values for these wishes; districts of other countries stay with the customer. */
 function saidBy(after: Wishes, country_code: string, countries: ReadonlyMap<number, string>) {
   return {
     purposes: after.purposes,
@@ -156,7 +158,7 @@ function saidBy(after: Wishes, country_code: string, countries: ReadonlyMap<numb
   };
 }
 
-/** New ones, one a customer. */
+/** Creates requirements, one for each customer. */
 async function make(actor: Actor, wanting: readonly Wishing[], isLogged: boolean): Promise<void> {
   if (wanting.length === 0) return;
   const { db, services } = actor;
@@ -188,7 +190,7 @@ async function make(actor: Actor, wanting: readonly Wishing[], isLogged: boolean
   await auditAll(actor, lines);
 }
 
-/** Writes over the one open requirement what was changed of the customer; answers what the customer's columns say then. */
+/** Writes the customer's changed wishes to the one open requirement; returns the values for the customer's columns. */
 async function writeOver(actor: Actor, row: RequirementRecord, written: Written): Promise<Wishes> {
   const { db, services } = actor;
   const { before = noWishes, after, changes = [] } = written;
@@ -225,7 +227,7 @@ async function writeOver(actor: Actor, row: RequirementRecord, written: Written)
   return copied(placed, now, undefined, countries);
 }
 
-/** The operation log's line about a requirement that came with its customer's. */
+/** The operation log's line about a requirement that was written with its customer. */
 const lineOf = ({ id, no }: { id: number; no: string }, about: Wishing, action: "create" | "update", verb: string) => ({
   module: "customer",
   action,
@@ -234,8 +236,8 @@ const lineOf = ({ id, no }: { id: number; no: string }, about: Wishing, action: 
 });
 
 /**
- * What the customer's columns say once an act on their requirements is done: what the newest open one says; with none open they stay. `former` was the newest
- * open one before. A country and districts that it never named are the customer's own, and stay.
+ * The customer's columns after an act on their requirements: those of the newest open one; with none open they stay. `former` was the
+ * newest open one before. A country and districts that it never named belong to the customer, and stay.
  */
 export async function copiedWishes(
   db: Db,

@@ -17,10 +17,10 @@ import { selectRequirements, toRequirements } from "../requirement/requirement-v
 import { selectTrackings, toTrackings, trackingScope } from "../tracking/tracking-view";
 import { inbox, ownRequests, transfersOf } from "../transfer/transfer-list";
 
-/** Whom a time line is about. */
+/** The customer of a timeline. */
 export interface About {
   id: number;
-  /** Of the recycle bin. */
+  /** In the recycle bin. */
   isClosed: boolean;
 }
 
@@ -28,22 +28,22 @@ type Told<K extends TimelineKind> = K extends TimelineKind ? Omit<EntryOf<K>, "k
 /** What an entry shows, by the number of its row. */
 export type Shown = ReadonlyMap<number, Told<TimelineKind>>;
 
-/** Where entries of one kind come from. */
+/** The source of one kind of entries. */
 export interface Source {
   kind: TimelineKind;
   from: SQL;
   id: AnyColumn;
-  /** When it was, or is to be; with the customer it is what an index has in order. */
+  /** The time of the entry, past or planned; with the customer it is in the order of an index. */
   at: AnyColumn;
-  /** The rows of one customer that the caller may see. */
+  /** A customer's rows that the caller may see. */
   where: (call: SignedCall, customerId: number) => SQL | undefined;
   show: (call: SignedCall, ids: number[], about: About) => Promise<Shown>;
 }
 
-/** By a name that entries keep. An area has its own in its area.ts; whoever adds one adds its kind to the contract. */
+/** By a name that entries store. Each area has its own in its area.ts; a new kind is also added to the contract. */
 export type Sources = Readonly<Record<string, Source>>;
 
-/** Those of this area. */
+/** The sources of this area. */
 export const customerSources: Sources = {
   tracking: {
     kind: "tracking",
@@ -110,6 +110,6 @@ export const customerSources: Sources = {
 const mapped = <T>(rows: ReadonlyMap<number, T>, told: (row: T) => Told<TimelineKind>): Shown =>
   new Map([...rows].map(([id, row]) => [id, told(row)]));
 
-/** What is shown of some rows, by their numbers. */
+/** The entries of some rows, by their numbers. */
 export const byId = <T extends { id: number }>(rows: readonly T[], told: (row: T) => Told<TimelineKind>): Shown =>
   mapped(new Map(rows.map((row) => [row.id, row])), told);

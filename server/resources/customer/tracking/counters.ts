@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 
-/** Counts a customer's follow-ups anew: how many, the last, and the last valid one, which the pool's clock asks for. */
+/** Updates a customer's follow-up counts: how many, the last, and the last valid one, which the pool's clock needs. */
 export async function recount(db: Database | Transaction, customerId: number): Promise<void> {
   const kept = sql`from ${tracking} where ${tracking.customer_id} = ${customerId} and ${tracking.deleted_at} is null`;
   await db
@@ -11,7 +11,7 @@ export async function recount(db: Database | Transaction, customerId: number): P
       tracking_count: sql`(select count(*)::int ${kept})`,
       last_tracking_at: sql`(select max(${tracking.tracked_at}) ${kept})`,
       last_valid_tracking_at: sql`(select max(${tracking.tracked_at}) ${kept} and ${tracking.is_valid})`,
-      // Counting is no change of the record: who edits it meanwhile is not told that it is stale.
+      // A count is no change of the record: an open form does not become stale.
       updated_at: sql`${customer.updated_at}`,
     })
     .where(eq(customer.id, customerId));

@@ -22,17 +22,23 @@ type Db = Database | Transaction;
 
 const ofCustomer = sql`join ${customer} on ${customer.id} = ${tracking.customer_id}`;
 
-/** The list's order, equals by age. */
+/** The list's order; equal rows by age. */
 const trackingOrder = (sort: Query["sort"]): SQL =>
   orderOf({ tracked_at: tracking.tracked_at, created_at: tracking.created_at }, sort, tracking.id);
 
-/** What somebody sees lies in two tables, so does what a keyword finds: the follow-ups that meet the one themselves and, beside them, those whose customers meet the other, each out of its own index. */
+/**
+ * Visibility and keywords depend on two tables: selects the follow-ups that match themselves, and those whose customers match, each by its
+ * own index.
+ */
 const either = (own: SQL, about: SQL): SQL =>
   sql`(select ${tracking}.* from ${tracking} where ${tracking.deleted_at} is null and ${own}
     union all select ${tracking}.* from ${tracking} ${ofCustomer}
       where ${tracking.deleted_at} is null and ${customer.deleted_at} is null and ${about} and (${own}) is not true) as ${tracking}`;
 
-/** The follow-ups that a query asks for, with their customers joined; the same for the list, its summary and its export. `source` has found them by whom somebody sees, else by the keyword. */
+/**
+ * The follow-ups that match a query, joined with their customers; the same for the list, its summary and its export. `source` is limited by
+ * visibility, else by the keyword.
+ */
 function trackingRows(query: Filters, caller: Caller): { source: SQL | undefined; where: SQL; walked: SQL } {
   const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
   const isAll = caller.scope("customer") === "all";
@@ -58,13 +64,13 @@ function trackingRows(query: Filters, caller: Caller): { source: SQL | undefined
   return { source: named ? either(...named) : undefined, where, walked };
 }
 
-/** A page of follow-ups, and what the list says of all its rows: of more than a list has, of the newest, or of those that a keyword finds first. */
+/** A page of follow-ups, with the summary of all its rows: of too many only the newest, or those that a keyword finds first. */
 export async function trackingPage(db: Db, query: Query, caller: Caller) {
   const { source, where, walked } = trackingRows(query, caller);
   const page = await listOf(db, query, {
     ...{ select: selectTrackings(db, caller).$dynamic(), from: tracking, source, joins: ofCustomer, isApplied: true },
     ...{ where, order: trackingOrder(query.sort) },
-    // A word that many have is met soon.
+    // A frequent word is found soon.
     ...(caller.scope("customer") === "all" ? { walk: { where: walked } } : {}),
   });
   const newest = page.total_capped && !query.keyword ? sql`order by ${trackingOrder("-tracked_at")}` : sql``;
@@ -87,7 +93,7 @@ async function summaryOf(db: Db, count: number, rows: SQL) {
   return { count, ...found(summed[0]) };
 }
 
-/** The numbers of the first so many follow-ups that a query asks for, in order. */
+/** The numbers of the first follow-ups that match a query, in order. */
 export async function trackingIds(
   db: Db,
   { sort, ...query }: Filters & Pick<Query, "sort">,

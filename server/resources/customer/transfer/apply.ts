@@ -14,7 +14,10 @@ import { sells } from "../customer/customer-scope";
 import { auditCustomer } from "../customer/row";
 import { transferLink } from "./close";
 
-/** Asks for a colleague's customer; whoever decides about their owner's customers is told. Only sellers hold customers, so that only they ask. */
+/**
+ * Requests a colleague's customer; the users who decide about the owner's customers are notified. Only sellers hold customers, so only they
+ * ask.
+ */
 export async function applyForTransfer(
   call: SignedCall,
   { customer_no, reason }: z.output<typeof TransferApply>,
@@ -69,7 +72,7 @@ interface Decider extends Record<string, unknown> {
   scope: "team" | "all";
 }
 
-/** The managers of an owner: holders of customer:info:assign over their team; where nobody is, those over all. */
+/** The managers of an owner: holders of customer:info:assign over their team; without any, those over all. */
 async function decidersAbout(db: Database | Transaction, ownerId: number): Promise<number[]> {
   const scope = sql`coalesce(r.scope_overrides->>'customer', r.data_scope)`;
   const { rows } = await db.execute<Decider>(sql`
@@ -81,7 +84,7 @@ async function decidersAbout(db: Database | Transaction, ownerId: number): Promi
     where ${user.status} = 'enabled' and ${isNull(user.deleted_at)} and ${holdsCode(user.id, "customer:info:assign")}
       and (${scope} = 'all' or (${scope} = 'team' and (${user.team_id} in (select id from above) or ${user.id} = ${ownerId})))
     group by ${user.id} order by ${user.id}`);
-  // "all" sorts before "team": whoever has both decides about all.
+  // "all" sorts before "team": a user with both scopes decides about all.
   const near = rows.filter(({ scope: widest }) => widest === "team");
   return (near.length ? near : rows).map(({ id }) => Number(id));
 }

@@ -6,17 +6,17 @@ import { notify } from "~/server/lib/notify";
 import { announceChange } from "~/server/lib/record-change";
 import { found } from "~/server/lib/refusal";
 
-/** Where requests are listed: the inbox of those who decide, and one's own. */
+/** Where requests are listed: the inbox of those who decide, and the applicant's own list. */
 export const transferLink = (id: number) => ({ link: "/customer/customerInfor?view=transfer", link_id: id });
 
 /**
- * Ends the pending requests for a customer whose owner changes, or for several, and tells who asked; `toUser`, the new owner, knows it already. Every line of
- * the owner log does this (customer/ownership.ts), and whatever takes a customer away without one.
+ * Ends the pending requests for a customer (or several) whose owner changes, and notifies the applicants; `toUser`, the new owner, knows
+ * already. Each line of the owner log calls it (customer/ownership.ts), and so does each act that removes an owner without a line.
  */
 export async function closeTransfers(
   db: Database | Transaction,
   now: Date,
-  /** Who does it; null: the system. */
+  /** The actor; null: the system. */
   by: number | null,
   customers: number | readonly number[],
   toUser: number | null,

@@ -15,18 +15,18 @@ import { transferLink } from "./close";
 
 type Request = typeof transferRequest.$inferSelect;
 
-/** Gives the customer to whoever asked for them, as a transfer. Applicant and owner are told by that. */
+/** Transfers the customer to the applicant. This notifies applicant and owner. */
 export async function approveTransfer(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   const { customer_id, applicant_id, reason } = await decidable(call, id);
-  // The turns in the order of every act: who will hold them, the customer, and only then the request.
+  // The locks in the order of every act: the new owner, the customer, and only then the request.
   const target = await applicantAtWork(call, applicant_id);
   await db.select({ id: customer.id }).from(customer).where(eq(customer.id, customer_id)).for("update");
   await close(call, id, { status: "approved" });
   await assignCustomer(call, customer_id, { reason, force: false }, target, await viewerOf(call));
 }
 
-/** They asked themselves, so that their 接单 switch does not matter. */
+/** They asked themselves, so their 接单 switch does not matter. */
 async function applicantAtWork({ db }: SignedCall, userId: number): Promise<Target> {
   const target = await lockHolder(db, userId);
   const { rows } = await db.execute(sql`select 1 where ${holdsCode(sql`${userId}::bigint`, "customer:pool:claim")}`);
@@ -56,7 +56,7 @@ export async function rejectTransfer(call: SignedCall, id: number, reason: strin
   ]);
 }
 
-/** Takes one's own request back. */
+/** Withdraws the caller's own request. */
 export async function cancelTransfer(call: SignedCall, id: number): Promise<void> {
   const [row] = await call.db.select().from(transferRequest).where(eq(transferRequest.id, id));
   const { applicant_id, customer_id } = found(row);
@@ -66,7 +66,7 @@ export async function cancelTransfer(call: SignedCall, id: number): Promise<void
   await auditCustomer(call, about, { action: "update", summary: `撤回客户${about.customer_no}的转移申请` });
 }
 
-/** A request about an owner who is in the caller's scope. */
+/** A request about an owner in the caller's scope. */
 async function decidable({ db, user }: SignedCall, id: number): Promise<Request> {
   const [row] = await db.select().from(transferRequest).where(eq(transferRequest.id, id));
   const request = found(row);
@@ -74,7 +74,7 @@ async function decidable({ db, user }: SignedCall, id: number): Promise<Request>
   return request.status === "pending" ? request : refuse(40902);
 }
 
-/** Ends a pending request; 40902 when something else has ended it. */
+/** Ends a pending request; 40902 when it has ended already. */
 async function close(
   { db, user, services }: SignedCall,
   id: number,

@@ -17,7 +17,7 @@ import { maskedSnapshot } from "./request-list";
 type Account = typeof customerUser.$inferSelect;
 type Customer = typeof customer.$inferSelect;
 
-/** Removes an account whose time has come: nothing that names the person stays with it. False when the request is no longer to be executed. */
+/** Removes an account whose time has come, with all its personal data. False when the request can no longer be executed. */
 export async function executeRequest(tx: Transaction, services: Services, at: Date, id: number): Promise<boolean> {
   const about = await lockCustomerOf(tx, id);
   const [request] = await tx
@@ -38,13 +38,13 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
     .from(customerUser)
     .where(eq(customerUser.id, request.customer_user_id))
     .for("update");
-  // Linked to somebody else while it was waited: the next run takes it.
+  // Linked to another customer while we waited: the next run takes it.
   if (account && account.customer_id !== (about?.id ?? null)) return false;
   if (account) {
     if (about) await unlink(tx, now, account, about);
     await forgetName(tx, now, account);
     await forgetApplicant(tx, account);
-    // What they asked as somebody whom nobody has made a customer; a customer's stays with the customer.
+    // Inquiries of the account without a customer; a customer's inquiries stay with the customer.
     await services.ofCustomer.inquiry.forgetUser(tx, account.id);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
     await tx
@@ -75,7 +75,7 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
   return true;
 }
 
-/** The account's customer, whose turn comes first, as in every act: their contacts, then their row. */
+/** Locks the account's customer first, as in every act: their contacts, then their row. */
 async function lockCustomerOf(tx: Transaction, requestId: number): Promise<Customer | undefined> {
   const [linked] = await tx
     .select({ customer })
@@ -89,7 +89,7 @@ async function lockCustomerOf(tx: Transaction, requestId: number): Promise<Custo
   return row;
 }
 
-/** The logs go on naming the account, by its number alone: whatever nickname it had stands before the number in them. */
+/** The logs keep only the account's number: the nickname before it is removed. */
 async function forgetName(tx: Transaction, now: Date, { id, user_no }: Account): Promise<void> {
   const isNamed = (changes: AnyColumn) => sql`${changes}::text like ${`%（${user_no}）%`}`;
   const anonymous = (changes: AnyColumn) =>
@@ -113,7 +113,7 @@ async function forgetName(tx: Transaction, now: Date, { id, user_no }: Account):
   await forgetInLog(tx, now, ofAccount, { target_name: user_no });
 }
 
-/** The columns that tell of a person. */
+/** The columns with personal data. */
 const nobody = {
   nickname: null,
   phone_cc: null,
@@ -134,7 +134,7 @@ const nobody = {
   status_reason: null,
 };
 
-/** Takes the link to the customer away; one who has never bought is not to be contacted any more. */
+/** Removes the link to the customer; one who has never bought must not be contacted any more. */
 async function unlink(tx: Transaction, now: Date, account: Account, about: Customer): Promise<void> {
   await tx.insert(customerChangeLog).values({
     customer_id: about.id,
@@ -148,7 +148,7 @@ async function unlink(tx: Transaction, now: Date, account: Account, about: Custo
   if (Number(deals) === 0) await forbidContact(tx, now, about);
 }
 
-/** Lists the customer's contacts as not to be contacted; an entry in force that already names one is widened. */
+/** Adds the customer's contacts to the do-not-contact list; an active entry with one of them is extended. */
 async function forbidContact(tx: Transaction, now: Date, about: Customer): Promise<void> {
   const keys = provingContacts(normalContacts(about));
   const at = isoInstant(now);

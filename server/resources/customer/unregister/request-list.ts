@@ -27,7 +27,7 @@ type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const checkNames = Object.keys(unregisterChecks) as UnregisterCheck[]; // the keys of the contract's literal
 
-/** Requests with the account, its customer and what they have open; the caller adds where, order and limit. */
+/** Requests with the account, its customer and their open business; the caller adds where, order and limit. */
 export function selectRequests({ db, user: caller }: Looking) {
   return db
     .select({
@@ -48,18 +48,18 @@ export function selectRequests({ db, user: caller }: Looking) {
 }
 type Viewed = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/** What stands against a removal, one count for each check. */
+/** The open business that prevents a removal: one count for each check. */
 export const checksOf = (business: OpenBusiness): Record<UnregisterCheck, number> =>
   // The keys that the array holds.
   Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<UnregisterCheck, number>;
 
-/** A number as it stood when they asked; once it is done it is kept masked. */
+/** A number at the time of the request; once the request is done it is stored masked. */
 export const maskedSnapshot = ({ phone, email }: Pick<Viewed["request"], "phone" | "email">) => ({
   phone: phone && (phone.includes("*") ? phone : maskNumber(phone)),
   email: email && (email.includes("*") ? email : maskContact("email", email)),
 });
 
-/** One request as its row of the list; nobody owns registered users, so that contacts are masked for everybody. */
+/** A request as a row of the list; nobody owns registered users, so contacts are masked for everybody. */
 export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): UnregisterRow {
   const { request, user_no, nickname, customer_id, business } = viewed;
   const isPending = request.status === "pending";
@@ -93,7 +93,7 @@ export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): Unregis
   };
 }
 
-/** Whether somebody may let an account go whose business is not over. */
+/** Whether a user may remove an account with open business. */
 export const isSuper = (caller: Caller) => caller.roles.some(({ code }) => code === "super_admin");
 
 /** The row after an act on it. */
@@ -125,7 +125,7 @@ function matchesKeyword(keyword: string, caller: Caller): SQL {
   const contact = matchesUserContact(keyword, caller).map((one) => sql` or ${one}`);
   return sql`(${or(
     sql`${unregisterRequest.request_no} like ${`${like.toUpperCase()}%`}`,
-    // Requests are few beside all who have a name: each one's is asked for.
+    // Requests are few, names many: each request's name is looked up.
     sql`(select ${customerUser.user_no} like ${`${like.toUpperCase()}%`} or ${includesText(customerUser.nickname, keyword)}${sql.join(contact)}
       from ${customerUser} where ${customerUser.id} = ${unregisterRequest.customer_user_id})`,
   )})`;

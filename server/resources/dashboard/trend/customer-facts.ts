@@ -13,7 +13,7 @@ const newest = sql`${customer.id} desc`;
 const peopleOf = ({ viewer, ...people }: Asked, person: SQL): SQL =>
   all(inScope(person, viewer.caller, "customer"), ...among(person, people));
 
-/** By whom they were first of, as the dashboard's figure counts. */
+/** By their first owner, as the dashboard's figure counts. */
 const made = (asked: Asked, by?: SQL): Fact =>
   momentFact({
     ...{ table: sql`${customer}`, at: customer.created_at, order: newest, ...(by && { by }) },
@@ -24,7 +24,7 @@ const made = (asked: Asked, by?: SQL): Fact =>
     ),
   });
 
-/** Customers whom acts of some kind moved into the pool or out of it. */
+/** Customers that acts of some kind moved into the pool or out of it. */
 function moved(asked: Asked, actions: readonly string[], person: SQL): Fact {
   const which = (days: Days) =>
     all(

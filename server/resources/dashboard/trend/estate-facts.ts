@@ -8,7 +8,7 @@ const newest = sql`${estate.id} desc`;
 
 const ofCountry = ({ country }: Asked): SQL[] => (country ? [sql`${estate.country_code} = ${country}`] : []);
 
-/** Reviews of the people who handed them in, at estates of the country. */
+/** Reviews by their submitters, for estates of the country. */
 function audits(asked: Asked, ...conditions: SQL[]): SQL {
   const submitter = among(estateAudit.submitter_id, asked);
   const country = ofCountry(asked);

@@ -4,7 +4,7 @@ import { within } from "~/server/lib/list";
 import { all, type Days, dayIn, type People } from "~/server/resources/shared/figure";
 import type { Viewer } from "../../customer/customer/view";
 
-/** Who asks for a trend, and to whom and to which country it is narrowed. */
+/** The viewer of a trend, with the people and the country that it is narrowed to. */
 export interface Asked extends People {
   viewer: Viewer;
 }
@@ -18,9 +18,9 @@ export interface Fact {
   /** The rows behind it, under their table's name. */
   rows(days: Days): SQL;
   order: SQL;
-  /** Of a split: what its rows are told apart by, a text; null stands for none of them. */
+  /** Of a split: the text by which its rows are grouped; null for none of them. */
   by?: SQL;
-  /** Whether a row stands at a value, where that is not simply so: it may stand at several. */
+  /** Whether a row belongs to a value, where equality is not enough: it may belong to several. */
   isAt?: (value: string) => SQL;
 }
 export type Facts<K extends TrendKey> = Record<K, (asked: Asked) => Fact>;

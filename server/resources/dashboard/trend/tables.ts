@@ -68,7 +68,7 @@ async function readRows(db: Db, values: SQL[], from: SQL): Promise<Table["rows"]
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
 
-/** Estates by what came of them; of areas that the viewer may not see nothing is said. */
+/** Estates by their results; areas that the viewer may not see are left out. */
 async function estateTable(db: Db, asked: Asked, days: Days): Promise<Table> {
   const { viewer, country } = asked;
   const mayRead = (key: TrendKey) => viewer.caller.permissions.has(trendFigure(key).permission);
@@ -130,7 +130,7 @@ interface ClueTableOf {
   name: typeof estate.name | typeof agent.name;
 }
 
-/** How far the leads of the range have got by now, by estate or agent. */
+/** The present progress of the leads of the range, by estate or agent. */
 async function clueTable(
   db: Db,
   asked: Asked,
@@ -158,7 +158,7 @@ async function clueTable(
   return { key, label, of: key, columns, rows };
 }
 
-/** Agents by what they brought; amounts to who may see commissions. */
+/** Agents by what they brought; amounts for users who may see commissions. */
 async function agentTable(db: Db, asked: Asked, days: Days): Promise<Table> {
   const { permissions } = asked.viewer.caller;
   const brought = (metric: TrendKey, of: AnyColumn, amount = factOf(metric, asked).amount) =>

@@ -65,7 +65,7 @@ async function totalOf({ db, asked, days }: Reading, key: TrendKey): Promise<num
   return found(rows[0]).value;
 }
 
-/** A figure over the range, one series for each value where it is told apart by something. */
+/** A figure over the range, one series for each value where it is split. */
 async function seriesOf(reading: Reading, key: TrendKey): Promise<Series[]> {
   const { buckets } = reading;
   const isCounted = trendFigure(key).unit === "count";

@@ -41,8 +41,8 @@ interface Taken {
 }
 
 /**
- * A line with its deal, both taken until the commit: whatever is done to one of a deal's lines waits for what is done to another, so that their sums hold. Sellers act on
- * their own deals, finance on those that it sees; a line that the caller is not shown is none to them.
+ * Locks a line and its deal until the commit: acts on a deal's lines wait for each other, so that their sums stay right. Sellers act on
+ * their own deals, finance on those that it sees; a line that the caller may not see is refused.
  */
 async function takeLine(call: SignedCall, id: number, version: number | undefined, isFinance = false): Promise<Taken> {
   const { db, user } = call;
@@ -63,7 +63,7 @@ const checkState = ({ status }: BillingRecord, ...states: BillingStatus[]): true
 
 export async function createLines(call: SignedCall, id: number, lines: readonly BillingLine[]): Promise<number[]> {
   const { isOwn } = await peekDeal(call, id);
-  // Finance writes lines of deals that it sees all of.
+  // Finance may add lines only to deals in its scope.
   if (!isOwn) return refuse(40301);
   return addLines(call, await lockDeal(call, id), lines);
 }
@@ -75,12 +75,12 @@ export async function updateLine(
 ): Promise<void> {
   const { row, one } = await takeLine(call, id, version);
   checkState(one, "pending");
-  // What acts have written is theirs: commissions come with the contract, refunds by their plan.
+  // Lines written by acts cannot be edited: commissions come from the contract, refunds from their plan.
   if (isCommission(one) || one.type === "refund") throw new Refusal(40902, "佣金和退款账单不能编辑");
   await changeLine(call, row, one, line);
 }
 
-/** Records a payment with its slip. Less than the line's amount: the rest stands in a new line of the same due day (domain C.4). */
+/** Records a payment with its slip. For less than the line's amount, the rest becomes a new line with the same due day (domain C.4). */
 export async function payLine(
   call: SignedCall,
   id: number,
@@ -134,7 +134,7 @@ export async function voidLine(call: SignedCall, id: number, { reason, version }
   await logLine(call, row, one, "void", `作废账单${one.billing_no}（${lineText(one)}）`, reason);
 }
 
-/** Finance has seen the money. A refund that is paid in full makes what it gives back a refunded line. */
+/** Finance confirms the payment. A fully paid refund marks the line that it refunds. */
 export async function confirmLine(call: SignedCall, id: number, { version }: Body<"confirm">): Promise<void> {
   const { services, user } = call;
   const { row, one } = await takeLine(call, id, version, true);
@@ -149,7 +149,7 @@ export async function confirmLine(call: SignedCall, id: number, { version }: Bod
   });
 }
 
-/** What refunds of a line have come to: those that stand, or those that are paid. */
+/** The sum of a line's refunds: the valid ones, or the paid ones. */
 async function refundsOf({ db }: SignedCall, lineId: number, states: BillingStatus[]): Promise<string> {
   const [row] = await db
     .select({ total: sql<string>`coalesce(sum(${billing.amount}), 0)::numeric(18, 2)` })
@@ -167,7 +167,7 @@ async function markRefunded(call: SignedCall, row: DealRecord, refund: BillingRe
       await setLine(call, source, { status: "refunded" });
     return;
   }
-  // Of a cancelled deal's plan: once all that came in has gone back.
+  // For a cancelled deal's plan: when all receipts are paid back.
   const { got, given_back } = await totalsOf(db, row.id);
   if (compareDecimals(given_back, got) < 0) return;
   const lines = await db
@@ -185,7 +185,7 @@ async function markRefunded(call: SignedCall, row: DealRecord, refund: BillingRe
   for (const line of lines) await setLine(call, line, { status: "refunded" });
 }
 
-/** The money is not there: the line waits again, or is void where its deal has been cancelled meanwhile. */
+/** The payment did not arrive: the line is pending again, or void if its deal has been cancelled meanwhile. */
 export async function returnLine(call: SignedCall, id: number, { reason, version }: Body<"return">): Promise<void> {
   const { row, one } = await takeLine(call, id, version, true);
   checkState(one, "paid");
@@ -203,7 +203,7 @@ export async function returnLine(call: SignedCall, id: number, { reason, version
   });
 }
 
-/** Gives back of a confirmed line: a line of its own, at most what is left of both that one and the deal's receipts. Answers its number. */
+/** Refunds a confirmed line with a new line, at most what is left of both the line and the deal's receipts. Returns its number. */
 export async function refundLine(
   call: SignedCall,
   id: number,

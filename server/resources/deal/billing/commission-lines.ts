@@ -17,7 +17,7 @@ const isSome = (amount: string) => compareDecimals(amount, "0") > 0;
 /** The day so many days after another. */
 export const dayAfter = (day: string, days: number): string => dayOf(startOfDay(day, days));
 
-/** In which parts the estate settles an agent's commission; one, with the contract, where it says nothing. */
+/** The parts in which the estate pays an agent's commission; one, with the contract, where it has no rule. */
 async function partsOf({ db }: Pick<Actor, "db">, estateId: number) {
   const [row] = await db
     .select({ condition: estate.settle_condition, stages: estate.settle_stages })
@@ -32,10 +32,10 @@ async function partsOf({ db }: Pick<Actor, "db">, estateId: number) {
 
 const developers = { direction: "in", type: "dev_commission", payer: "developer", payee: "company" } as const;
 const agents = { direction: "out", type: "agent_commission", payer: "company", payee: "agent" } as const;
-/** What an agent gives back of what was paid to it: the negative item of its next statement. */
+/** What an agent pays back: a negative item of its next statement. */
 const returned = { direction: "in", type: "agent_commission", payer: "agent", payee: "company" } as const;
 
-/** What stands of a deal's commissions: not void. */
+/** A deal's commission lines that are not void. */
 const standing = (
   { db }: Actor,
   row: DealRecord,
@@ -56,8 +56,8 @@ const standing = (
     .orderBy(billing.period_no, billing.id);
 
 /**
- * Brings the commission lines of a contracted deal to what its columns say, the deal being locked: with the contract all are new; after a change what is paid or stands
- * in a statement stays, the rest is written anew, and together they are the whole again.
+ * Updates the commission lines of a contracted, locked deal to its columns. With the contract all are new; after a change, lines that are
+ * paid or in a statement stay, the rest is rewritten, and together they are the whole again.
  */
 export async function writeCommissions(actor: Actor, row: DealRecord): Promise<void> {
   await writeDeveloper(actor, row);
@@ -121,7 +121,7 @@ async function writeAgent(actor: Actor, row: DealRecord): Promise<void> {
   });
   const isKept = (part: number) => kept.some(({ period_no }) => period_no === part);
   const fresh = amounts.flatMap((of, index) => (isKept(index + 1) || !isSome(of) ? [] : [line(index + 1, of, index)]));
-  // What the kept ones have too little or too much of what they would be now.
+  // The difference between the kept lines and their present amounts.
   const whole = sum(zero, ...kept.map((one) => one.amount), ...fresh.map((one) => one.amount));
   const wanted = sum(amount, await takenBack(actor, row));
   const over = compareDecimals(whole, wanted);
@@ -133,7 +133,7 @@ async function writeAgent(actor: Actor, row: DealRecord): Promise<void> {
   if (over > 0) await giveBack(actor, row, gap, currency);
 }
 
-/** What the agent has given back already; what it has not is worked out anew. */
+/** What the agent has already paid back; the unpaid rest is calculated again. */
 async function takenBack(actor: Actor, row: DealRecord): Promise<string> {
   const lines = await standing(actor, row, returned);
   await drop(
@@ -143,7 +143,7 @@ async function takenBack(actor: Actor, row: DealRecord): Promise<string> {
   return sum(zero, ...lines.filter(isHeld).map((one) => one.amount));
 }
 
-/** The agent gives back an amount: it counts against its next statement. */
+/** The agent pays back an amount: it is deducted in its next statement. */
 async function giveBack(actor: Actor, row: DealRecord, amount: string, currency: string): Promise<void> {
   const today = dayOf(actor.services.now());
   await insertLines(actor, row, [
@@ -152,8 +152,8 @@ async function giveBack(actor: Actor, row: DealRecord, amount: string, currency:
 }
 
 /**
- * Of a deal that is cancelled: what was paid to its agent comes back with the next statement (domain C.4). That is the commission with what its statement put to it or took
- * off, less what has come back already, so that for a deal that is not there nothing was paid.
+ * For a cancelled deal: what was paid to its agent comes back with the next statement (domain C.4). That is the commission with its
+ * statement's additions and deductions, less what has come back already: in total, nothing was paid for a cancelled deal.
  */
 export async function returnCommission(actor: Actor, row: DealRecord): Promise<void> {
   const isDone = ({ status }: BillingRecord) => status === "confirmed";
@@ -167,7 +167,7 @@ export async function returnCommission(actor: Actor, row: DealRecord): Promise<v
   }
 }
 
-/** Amount of the agent's commission on its report, which follows the deal's. */
+/** Copies the agent's commission from the deal to its report. */
 export async function keepClueAmount({ db }: Actor, row: DealRecord): Promise<void> {
   if (row.clue_id === null) return;
   await db

@@ -8,14 +8,14 @@ type Db = Actor["db"];
 
 const fees = sql.raw(feeTypes.map((type) => `'${type}'`).join(", "));
 const isAsked = sql`${billing.direction} = 'in' and ${billing.payer} = 'buyer' and ${billing.status} <> 'void'`;
-/** What the buyer pays of the price: fees apart (domain C.4). */
+/** The buyer's payments for the price, without fees (domain C.4). */
 const isPrice = sql`${isAsked} and ${billing.type} not in (${fees})`;
-/** What goes back to the buyer. */
+/** Refunds to the buyer. */
 const isBack = sql`${billing.direction} = 'out' and ${billing.type} = 'refund' and ${billing.payee} = 'buyer' and ${billing.status} <> 'void'`;
-/** What goes back of the price: of its lines, or of the plan of a cancelled deal. */
+/** Refunds of the price: of its lines, or of a cancelled deal's plan. */
 const isPriceBack = sql`${isBack} and not exists (select 1 from billing fee where fee.id = "billing"."refund_of" and fee.type in (${fees}))`;
 const isGot = sql`${isAsked} and ${billing.status} in ('confirmed', 'refunded')`;
-/** Paid as the seller says; finance has not seen it. */
+/** Paid, says the seller; finance has not confirmed it. */
 const isConfirming = sql`${isAsked} and ${billing.status} = 'paid'`;
 const isGivenBack = sql`${isBack} and ${billing.status} = 'confirmed'`;
 const isCommission = sql`((${billing.type} = 'dev_commission' and ${billing.direction} = 'in')
@@ -34,7 +34,7 @@ const totals = {
   confirming: total(isConfirming),
   pending: total(sql`${isAsked} and ${billing.status} = 'pending'`),
   price_got: total(sql`${isPrice} and ${billing.status} in ('confirmed', 'refunded')`),
-  /** Lines of the buyer that finance has not confirmed. */
+  /** The buyer's lines that finance has not confirmed. */
   open: count(sql`${isAsked} and ${billing.status} in ('pending', 'paid')`),
   open_back: count(sql`${isBack} and ${billing.status} in ('pending', 'paid')`),
   commissions: count(isCommission),
@@ -45,17 +45,17 @@ const totals = {
   open_down_payments: count(
     sql`${isAsked} and ${billing.type} = 'down_payment' and ${billing.status} in ('pending', 'paid')`,
   ),
-  /** Those that somebody has paid, or that stand beyond taking back. */
+  /** Lines that are paid, or can no longer be taken back. */
   paid: count(sql`${billing.status} in ('paid', 'confirmed', 'refunded')`),
 };
 
-/** What a deal's lines come to, in its currency. */
+/** The totals of a deal's lines, in its currency. */
 export async function totalsOf(db: Db, dealId: number) {
   const [row] = await db.select(totals).from(billing).where(eq(billing.deal_id, dealId));
   return found(row);
 }
 
-/** The same of several deals, by their number; of one without lines there is none. */
+/** The totals of several deals, by their number; a deal without lines has none. */
 export async function totalsOfDeals(db: Db, dealIds: readonly number[]): Promise<Map<number, Totals>> {
   if (dealIds.length === 0) return new Map();
   const rows = await db
@@ -67,17 +67,17 @@ export async function totalsOfDeals(db: Db, dealIds: readonly number[]): Promise
 }
 export type Totals = Awaited<ReturnType<typeof totalsOf>>;
 
-/** One exact amount less another, as a text; never below nothing. */
+/** One exact amount minus another, as a text; never below zero. */
 const lessBy = (amount: SQL | string, by: SQL | string): SQL<string> =>
   sql<string>`greatest(${amount}::numeric - ${by}::numeric, 0)::numeric(18, 2)`;
 
-/** What of a deal's bill is paid and not confirmed, beside the deal's row. */
+/** What is paid and not confirmed of a deal's bill; for queries with the deal's row. */
 export const confirmingTotal = sql<string>`(select ${total(isConfirming)} from ${billing} where ${billing.deal_id} = ${deal.id})`;
 
-/** Writes what a deal derives from its bill, after each change of a line. The deal is locked; counting is no change of it. */
+/** Writes the deal's columns that depend on its bill, after each change of a line. The deal is locked; its version does not change. */
 export async function refreshTotals({ db }: Pick<Actor, "db">, dealId: number): Promise<Totals> {
   const all = await totalsOf(db, dealId);
-  // What is to go back is received until it has gone.
+  // Money to be refunded counts as received until it is refunded.
   const receivable = lessBy(all.asked, all.given_back);
   const received = lessBy(all.got, all.given_back);
   await db
@@ -100,7 +100,7 @@ export async function refreshTotals({ db }: Pick<Actor, "db">, dealId: number): 
   return all;
 }
 
-/** Takes back what was not paid, in one go: of a deal that is cancelled or deleted. */
+/** Voids all pending lines of a deal that is cancelled or deleted. */
 export async function voidPending(actor: Actor, dealId: number, reason: string, which?: SQL): Promise<number> {
   const { rowCount } = await actor.db
     .update(billing)
@@ -109,7 +109,7 @@ export async function voidPending(actor: Actor, dealId: number, reason: string, 
   return rowCount ?? 0;
 }
 
-/** Lines of a deal in another currency than its price's, which would stay behind when that changes. */
+/** Lines of a deal in another currency than its price's, which a change of the price's currency would not change. */
 export const linesIn = (db: Db, dealId: number, currency: string): Promise<number> =>
   db.$count(
     billing,

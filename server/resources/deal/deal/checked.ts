@@ -25,7 +25,7 @@ import { digitsOf } from "./rates";
 import type { DealRecord } from "./record";
 import { seesCommission } from "./scope";
 
-/** Papers are sealed for this purpose. */
+/** Identity papers are encrypted for this purpose. */
 export const identityPurpose = { kind: "identity", name: "deal" } as const;
 
 export const sayField = (field: keyof DealFields, message: string): FieldError[] => [
@@ -34,7 +34,7 @@ export const sayField = (field: keyof DealFields, message: string): FieldError[]
 
 type Before = DealRecord | undefined;
 
-/** The columns that a form means, once nothing speaks against it. */
+/** The columns for a valid form. */
 export async function checkedDeal(call: SignedCall, body: DealFields, before?: DealRecord) {
   const { db, services } = call;
   if (body.customer_id !== before?.customer_id) await takeCustomer(call, body.customer_id);
@@ -62,7 +62,7 @@ export async function checkedDeal(call: SignedCall, body: DealFields, before?: D
   ];
   if (wrong.length) return refuseFields(wrong);
   const isLoan = body.payment_method === "loan";
-  // Of another customer, or of other papers, nothing of what was typed before is true any more.
+  // For another customer, or other papers, the former values no longer apply.
   const same = before?.customer_id === body.customer_id ? before : undefined;
   const isSamePaper = body.buyer_id_no === null && body.buyer_id_type === (same?.buyer_id_type ?? null);
   const columns = {
@@ -92,7 +92,7 @@ const sealed = (services: Services, plain: string | null) =>
 
 type Phone = Pick<DealRecord, "buyer_phone_cc" | "buyer_phone">;
 
-/** The buyer's phone as somebody has typed it; where none is typed, or what they were shown of it masked, it stays as it is known. */
+/** The buyer's phone as typed; where it is empty or still masked, the known one stays. */
 export function phoneOf(typed: Phone, known: Phone): Phone {
   const kept = { buyer_phone_cc: known.buyer_phone_cc, buyer_phone: known.buyer_phone };
   if (!typed.buyer_phone || typed.buyer_phone === maskContact("phone", known.buyer_phone)) return kept;
@@ -104,7 +104,7 @@ export function phoneOf(typed: Phone, known: Phone): Phone {
     : refuseFields(sayField("buyer_phone", "买方手机号格式不正确"));
 }
 
-/** Papers of somebody who was there already are kept where none are typed; of two of one name each keeps their own, in their order. */
+/** A known person keeps their papers where none are typed; two people with one name keep theirs in their order. */
 export function coBuyersOf(services: Services, typed: readonly CoBuyer[], before: readonly CoBuyer[]): CoBuyer[] {
   const left = [...before];
   return typed.map(({ name, id_type, id_no, share }) => {
@@ -119,7 +119,7 @@ async function customerOf({ db }: SignedCall, id: number) {
   return row ?? refuseFields(sayField("customer_id", "客户不存在"));
 }
 
-/** Where the flat is: of a unit all that its row says, which nobody types. */
+/** The place of the flat: of a unit from its row, never typed. */
 export async function placeOf(
   { db }: Pick<SignedCall, "db">,
   body: Pick<
@@ -163,7 +163,7 @@ export async function placeOf(
   };
 }
 
-/** Where the deal comes from: an agent's report names its agent; what else was typed of one falls away. */
+/** The deal's source: an agent's report names its agent; other typed values are dropped. */
 async function sourceOf({ db, user: caller }: SignedCall, body: DealFields, before: Before) {
   const none = { clue_id: null, agent_id: null, agent_account_id: null };
   const from = { source_type: body.source_type, inquiry_id: body.inquiry_id };
@@ -188,7 +188,7 @@ async function sourceOf({ db, user: caller }: SignedCall, body: DealFields, befo
   return { ...from, clue_id: reported.id, agent_id: reported.agent_id, agent_account_id: reported.account_id };
 }
 
-/** Whose deal it is: the seller who writes it, or, written by somebody who does not sell, the customer's owner. */
+/** The deal's owner: the seller who writes it, or, if a user who does not sell writes it, the customer's owner. */
 async function ownerOf(
   call: SignedCall,
   body: DealFields,
@@ -204,7 +204,7 @@ async function ownerOf(
   return refuseFields(sayField("owner_id", "成交顾问不在您的数据权限范围内"));
 }
 
-/** Whoever makes deals works here and may write them; who stands there already stays. */
+/** A seller is active and may create deals; a seller who is already in the deal stays. */
 async function sellerErrors(
   { db }: SignedCall,
   field: "owner_id" | "co_owner_id",
@@ -221,7 +221,7 @@ async function sellerErrors(
   return (await db.$count(user, isSeller)) > 0 ? [] : sayField(field, "该员工不能成交");
 }
 
-/** Complaints about amounts with more places than their currency has. */
+/** Errors for amounts with more decimal places than their currency has. */
 export async function placesErrors(
   db: SignedCall["db"],
   amounts: readonly { field: string; label: string; amount: string; currency: string }[],

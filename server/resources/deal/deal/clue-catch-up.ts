@@ -14,7 +14,7 @@ import { visibleDeals } from "./scope";
 
 type Follow = z.output<typeof ClueSubscribe>;
 
-/** Brings a lead to the subscription of its deal (domain C.6). Deals do so by themselves: this is for one that has stayed behind. */
+/** Moves a lead to the subscription of its deal (domain C.6). Deals do it themselves: this is for a lead that was left behind. */
 export async function subscribeClue(call: SignedCall, id: number, body: Follow): Promise<void> {
   const row = await lockClue(call, id);
   checkStatus(row, "valid", "visited");
@@ -30,7 +30,7 @@ export async function contractClue(call: SignedCall, id: number, body: z.output<
   await clueContracted(call, row, of, momentOf(call, body, row.subscribed_at ?? row.created_at, "签约时间"));
 }
 
-/** The lead's own deal, taken after it as everywhere, where it has come far enough. */
+/** The lead's own deal, if it is far enough; locked after the lead, as everywhere. */
 async function dealOf(
   call: SignedCall,
   { id }: ClueRecord,

@@ -3,7 +3,7 @@ import { isPresent } from "~/server/lib/entity";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleDeals } from "./scope";
 
-/** How deals are commented on: by whoever sees them. */
+/** Comments on deals: by every user who sees them. */
 export const commentedDeals: CommentOwner = {
   module: "deal",
   async find(db, id, isHeld) {

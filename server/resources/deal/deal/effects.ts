@@ -44,11 +44,11 @@ async function setStage(actor: Actor, about: CustomerRow, row: DealRecord, stage
   });
 }
 
-/** A deal takes its customer forward (domain C.1.3). */
+/** A deal moves its customer's stage forward (domain C.1.3). */
 export const customerForward = (actor: Actor, about: CustomerRow, row: DealRecord, to: string): Promise<void> =>
   setStage(actor, about, row, forward(reactivated(about.stage), to));
 
-/** Without this deal: as far as the customer's other deals go, else they have visited (domain C.1.3). */
+/** Without this deal: the stage of the customer's other deals, else visited (domain C.1.3). */
 export async function customerBack(actor: Actor, about: CustomerRow, row: DealRecord): Promise<void> {
   if (!["subscribed", "contracted", "completed"].includes(about.stage)) return;
   const others = await actor.db
@@ -66,7 +66,7 @@ export async function customerBack(actor: Actor, about: CustomerRow, row: DealRe
   await setStage(actor, about, row, reached ?? "visited");
 }
 
-/** Why a deal cannot be about a report: it is of its estate and its customer, far enough, and nobody else's. */
+/** Why a deal cannot belong to a report: it must have its estate and customer, be far enough, and have no other deal. */
 export function clueHindrance(
   clue: ClueRecord,
   row: Pick<DealRecord, "estate_id" | "customer_id">,
@@ -76,7 +76,7 @@ export function clueHindrance(
   if (clue.customer_id !== null && clue.customer_id !== row.customer_id) return "该报备不是这位客户的";
   if (clue.customer_id === null) return "该报备还没有关联客户，请先登记到访";
   if (!states.includes(clue.status)) return "该报备已不在有效期内，不能成交";
-  // Who is reported and not seen has visited nobody, unless the rule says that a report alone holds until the deal.
+  // Without a visit a deal needs the rule that a report alone is valid until the deal.
   return clue.status === "valid" && clue.protect_mode !== "report_deal" ? "该报备还没有登记到访" : undefined;
 }
 
@@ -98,7 +98,7 @@ export async function clueSubscribed(
     values: {
       deal_id: row.id,
       subscribed_at: at,
-      // A report that holds until the deal may come without a visit of its own.
+      // A report that is valid until the deal may have no visit of its own.
       visited_at: clue.visited_at ?? at,
       protect_until: null,
     },
@@ -127,7 +127,7 @@ export async function clueContracted(
   });
 }
 
-/** The deal has come to nothing: so has its report, unless its commission is paid already. */
+/** The deal is cancelled: so is its report, unless its commission is paid already. */
 export async function clueCancelled(actor: Actor, clue: ClueRecord, row: DealRecord, reason: string): Promise<void> {
   if (clue.deal_id !== row.id || !["valid", "visited", "subscribed", "contracted"].includes(clue.status)) return;
   await moveClue(actor, clue, {

@@ -10,7 +10,7 @@ import { refuseFields } from "~/server/lib/refusal";
 import { leadersOf } from "~/server/resources/shared/leaders";
 import { nextVersion } from "./record";
 
-/** What somebody still takes to its end. */
+/** A user's open deals. */
 const openOf = (userId: number) =>
   and(
     eq(deal.owner_id, userId),
@@ -19,7 +19,7 @@ const openOf = (userId: number) =>
   );
 const countOf = (db: Database | Transaction, userId: number): Promise<number> => db.$count(deal, openOf(userId));
 
-/** Open deals of whoever leaves; with nobody to take them their leader does: money waits on them. */
+/** Hands over a leaving user's open deals; without a successor they go to the user's leader, since money is due. */
 export const dealHandover = {
   resource: "deal",
   label: "进行中成交",
@@ -46,14 +46,14 @@ export const dealHandover = {
       .for("update");
     if (rows.length === 0) return 0;
     const owner_id = to?.id ?? (await leadersOf(db, [from.id])).get(from.id);
-    // Without a leader they stay where they are: a deal is never nobody's.
+    // Without a leader they stay where they are: a deal always has an owner.
     if (owner_id === undefined) return 0;
     const [taker] = await db.select({ name: user.name }).from(user).where(eq(user.id, owner_id));
     await db
       .update(deal)
       .set({
         owner_id,
-        // Nobody works together with themselves.
+        // An owner cannot be their own co-owner.
         co_owner_share: sql`case when ${deal.co_owner_id} = ${owner_id} then null else ${deal.co_owner_share} end`,
         co_owner_id: sql`nullif(${deal.co_owner_id}, ${owner_id})`,
         version: nextVersion,

@@ -16,10 +16,10 @@ import { clueHindrance } from "./effects";
 import { placeHindrances } from "./place";
 import type { DealRecord, DealValues } from "./record";
 
-// What stands against an act is asked here by the act that refuses for it, and by the page that does not offer it then (domain C.4).
+// What prevents an act is computed here: for the act, which refuses, and for the page, which does not offer it (domain C.4).
 
 type Looking = Pick<SignedCall, "db" | "services">;
-/** What a deal has of papers and of its bill, by which it is known whether it may go on. */
+/** A deal's files and bill, which decide whether it may go on. */
 export interface Standing
   extends Pick<Totals, "open" | "open_deposits" | "deposits" | "open_back" | "price" | "price_back" | "paid">,
     Pick<DealRecord, "deal_price" | "currency"> {
@@ -60,7 +60,7 @@ export function contractHindrance(deal: Standing): FieldError | undefined {
   return lacks(deal, "contract") ?? (isPaid ? undefined : ofBill("定金尚未确认到账"));
 }
 
-/** Why a signed deal cannot be handed over yet: all that the buyer pays is confirmed, and it is the whole price. */
+/** Why a signed deal cannot be handed over yet: the buyer's payments must be confirmed, and must be the whole price. */
 export function completeHindrance(deal: Standing): FieldError | undefined {
   const missing = lacks(deal, "delivery");
   if (missing) return missing;
@@ -72,7 +72,7 @@ export function completeHindrance(deal: Standing): FieldError | undefined {
     : ofBill(`已确认的房款与成交价相差${formatExact(distance(deal.price, whole), deal.currency)}`);
 }
 
-/** What speaks against the form of deals that are to be handed in, their places apart; by their number. */
+/** Errors in the forms of deals to be submitted, without their places; by their number. */
 export async function formHindrances(
   looking: Looking,
   rows: readonly DealRecord[],
@@ -103,7 +103,7 @@ export async function formHindrances(
   );
 }
 
-/** The reports that deals are about, and the deals that they have become. */
+/** The deals' reports, and the deals of these reports. */
 async function cluesOf(db: Looking["db"], rows: readonly DealRecord[]) {
   const ids = [...new Set(rows.flatMap(({ clue_id }) => clue_id ?? []))];
   const reports = ids.length ? await db.select().from(clue).where(inArray(clue.id, ids)) : [];
@@ -123,7 +123,7 @@ async function cluesOf(db: Looking["db"], rows: readonly DealRecord[]) {
   };
 }
 
-/** Why a deal cannot have a price: its lines come to more. */
+/** Why a deal cannot have a price: its lines are more. */
 export function priceHindrance(
   { price, price_back }: Pick<Totals, "price" | "price_back">,
   { deal_price, currency }: DealRecord,
@@ -134,7 +134,7 @@ export function priceHindrance(
   return `成交价不能小于账单合计${formatExact(price, currency)}，请先作废或退回多余的账单`;
 }
 
-/** The deal as a wanted change makes it, where it changes its place by that; else undefined. */
+/** The deal after a requested change, if that changes its place; else undefined. */
 export function movedBy(row: DealRecord, edits: DealValues): DealRecord | undefined {
   const after = { ...row, ...edits } as DealRecord;
   const isSame = (["unit_id", "unit_no", "room_id", "building"] as const).every((name) => after[name] === row[name]);
@@ -143,13 +143,13 @@ export function movedBy(row: DealRecord, edits: DealValues): DealRecord | undefi
 
 const isDraft = ({ status }: DealRecord) => status === "draft" || status === "rejected";
 
-/** The deal with the place that is yet to be had: a draft that names one, or a wanted change to another one. */
+/** The deal with the place that it does not have yet: of a draft, or of a requested change. */
 function wantedPlace(row: DealRecord): DealRecord | undefined {
   if (isDraft(row)) return row.unit_no === null ? undefined : row;
   return row.change_request ? movedBy(row, row.change_request.edits as DealValues) : undefined;
 }
 
-/** What stands against the acts that the states of deals allow, for who looks at them, by their number. */
+/** What prevents the acts that the deals' states would allow the caller, by deal number. */
 export async function hindrancesOf(
   looking: Looking,
   rows: readonly DealRecord[],
@@ -157,7 +157,7 @@ export async function hindrancesOf(
   const { db, services } = looking;
   const asked = rows.filter(({ status }) => status !== "completed" && status !== "cancelled");
   const standings = await standingsOf(db, asked);
-  // A form is written as a draft, and what it rests on is looked at again by who reviews it.
+  // The form is checked for a draft, and again for the reviewer.
   const written = asked.filter((row) => isDraft(row) || row.status === "reviewing");
   const forms = await formHindrances(looking, written, standings);
   const wanted = asked.flatMap((row) => wantedPlace(row) ?? []);

@@ -6,7 +6,7 @@ import type { OfCustomer, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { checkDealOf, namedDeals } from "./named";
 
-/** Deals of a customer who is merged into another. Moving is no change of theirs. */
+/** Moves the deals of a customer who is merged into another. Their version does not change. */
 async function mergeDeals(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(deal)
@@ -14,7 +14,7 @@ async function mergeDeals(db: Transaction, targetId: number, sourceId: number): 
     .where(eq(deal.customer_id, sourceId));
 }
 
-/** Takes out of deleted deals what tells whom they were about: nobody who has another is destroyed. Answers which. */
+/** Removes personal data from deleted deals: a customer with other deals is never destroyed. Returns which rows. */
 async function forgetDeals(db: Transaction, customerId: number): Promise<Trace[]> {
   const rows = await db.select({ id: deal.id }).from(deal).where(eq(deal.customer_id, customerId));
   const ids = rows.map(({ id }) => id);

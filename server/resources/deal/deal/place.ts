@@ -11,8 +11,8 @@ import type { Actor, DealRecord } from "./record";
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
 
 /**
- * Moves what a deal has of its estate, which is locked: its unit, or without units the count of its rooms (domain C.4). `reserve`: handed in; `sell`: subscribed; `free`: nothing
- * has come of it, `was` saying from which of the two. Ends the request with 40922, 40923 or 40927.
+ * Moves a deal's place in its locked estate: its unit, or without units the count of its rooms (domain C.4). `reserve`: submitted; `sell`:
+ * subscribed; `free`: cancelled, with the former of the two states. Ends the request with 40922, 40923 or 40927.
  */
 export async function movePlace(
   actor: Actor,
@@ -25,7 +25,7 @@ export async function movePlace(
     const locked = await lockUnits(db, place.estate_id, eq(unit.id, place.unit_id));
     const [one] = locked.units;
     if (!one) return refuse(40400);
-    // Of the deal that has it alone: another's is none of its own to give.
+    // Only the deal that holds the unit may sell or free it.
     if (move !== "reserve" && one.deal_id !== place.id) return refuse(40902);
     if (typeof move === "object") return moveUnits(actor, locked, { way: "free" });
     if (move === "sell") return moveUnits(actor, locked, { way: "sell", deal_id: place.id });
@@ -36,12 +36,12 @@ export async function movePlace(
   if (typeof move === "object" && move.free === "sold") return countRoom(actor, place.room_id, 1);
 }
 
-/** Why a deal cannot have its place: a code of the catalogue, or what is wrong with the number. */
+/** Why a deal cannot have its place: an error code, or an error of the number. */
 type Hindrance = { code: 40922 | 40923 | 40927; message: string } | { code: 42200; message: string };
 
 /**
- * What stands against deals that are to be handed in having their places, by their number; several are asked about at once. One unit has one deal: by its row, or by its number in an
- * estate without units.
+ * What prevents deals that are to be submitted from having their places, by their number; several are checked at once. One unit has one
+ * deal: by its row, or by its number in an estate without units.
  */
 export async function placeHindrances(
   db: Actor["db"],
@@ -106,14 +106,14 @@ export async function placeHindrances(
   );
 }
 
-/** The estate is locked, so that nobody else hands one in meanwhile. Of a unit that somebody has, the move says whose it is. */
+/** The estate is locked, so nobody else can submit a deal for it meanwhile. 40927 is left to the move, which names the holder. */
 async function checkFree({ db, services }: Actor, place: Place): Promise<void> {
   const hindrance = (await placeHindrances(db, [place], services.now())).get(place.id);
   if (hindrance?.code === 42200) return refuseFields([{ field: "unit_no", label: "房号", message: hindrance.message }]);
   if (hindrance && hindrance.code !== 40927) return refuse(hindrance.code);
 }
 
-/** Of an estate without units: how many of a room are left. One that nobody counts is not counted. */
+/** For an estate without units: changes how many of a room are left, if they are counted. */
 async function countRoom({ db }: Actor, roomId: number, by: 1 | -1): Promise<void> {
   const [row] = await db.select().from(room).where(eq(room.id, roomId)).for("update");
   if (!row || row.available_count === null) return;

@@ -19,10 +19,10 @@ export type DealRecord = typeof deal.$inferSelect;
 export type CustomerRow = typeof customer.$inferSelect;
 
 export const nextVersion: SQL<number> = sql<number>`${deal.version} + 1`;
-/** Where a deal opens from a message. */
+/** The link that opens a deal from a message. */
 export const dealLink = (id: number) => ({ link: `/Covenant/covenantList?open=${id}`, link_id: id });
 
-/** A deal with all that an act on it changes, taken until the commit. */
+/** A deal with all that an act changes, locked until the commit. */
 export interface TakenDeal {
   row: DealRecord;
   customer: CustomerRow;
@@ -30,7 +30,7 @@ export interface TakenDeal {
   estate: UnitEstate;
 }
 
-/** A deal as it stands, unlocked. Ends the request with 40400 or 40301 unless the caller sees it. */
+/** Reads a deal without a lock. Ends the request with 40400 or 40301 unless the caller sees it. */
 export async function peekDeal({ db, user }: Pick<SignedCall, "db" | "user">, id: number) {
   const [asked] = await db
     .select({
@@ -44,7 +44,7 @@ export async function peekDeal({ db, user }: Pick<SignedCall, "db" | "user">, id
   return isVisible ? rest : refuse(40301);
 }
 
-/** A deal's row alone, taken until the commit: what its bill hangs on. */
+/** Locks a deal's row only, until the commit: enough for its bill. */
 export async function lockDeal(call: Pick<SignedCall, "db" | "doubts">, id: number): Promise<DealRecord> {
   const [row] = await call.db
     .select()
@@ -56,8 +56,8 @@ export async function lockDeal(call: Pick<SignedCall, "db" | "doubts">, id: numb
 }
 
 /**
- * Takes a deal for an act of somebody whose scope holds its seller: its customer, its report, its estate, then itself, as everywhere. With a version also that
- * nobody has changed it since that was read: 40901 and the present record.
+ * Locks a deal for an act of a user whose scope includes its seller: its customer, its report, its estate, then itself, as everywhere. With
+ * a version it also checks that nobody has changed the deal since: 40901 and the present record.
  */
 export async function takeDeal(
   call: SignedCall,
@@ -73,7 +73,7 @@ export async function takeDeal(
   const estate = await lockEstate(db, asked.estate_id);
   const row = await lockDeal(call, id);
   if (version !== undefined) await checkVersion(row, version, present);
-  // Somebody has given it another customer, report or place meanwhile.
+  // Another user has changed its customer, report or place meanwhile.
   const isSame =
     row.customer_id === asked.customer_id && row.clue_id === asked.clue_id && row.estate_id === asked.estate_id;
   return isSame ? { row, customer: found(about), clue, estate } : refuse(40902);
@@ -91,7 +91,7 @@ interface Step {
   billing_id?: number | null;
 }
 
-/** A line of what became of a deal. */
+/** A line of the deal's history. */
 export async function logDeal(
   actor: Actor,
   deal_id: number,
@@ -103,7 +103,7 @@ export async function logDeal(
     .values({ deal_id, billing_id, action, from_status: from, to_status: to, by: byOf(actor), note, changes, at });
 }
 
-/** The operation log's line about a deal, by its number: a name would outlast the person in the log. */
+/** The operation log's line about a deal, by its number: a name would remain in the log after the person is deleted. */
 export const auditDeal = (
   actor: Actor,
   { id, deal_no }: Pick<DealRecord, "id" | "deal_no">,
@@ -112,7 +112,7 @@ export const auditDeal = (
 
 export type DealValues = Partial<Omit<typeof deal.$inferInsert, "id" | "version">>;
 
-/** Writes columns of a deal that is taken. */
+/** Writes columns of a locked deal. */
 export async function changeDeal(actor: Actor, row: DealRecord, values: DealValues): Promise<DealRecord> {
   const [changed] = await actor.db
     .update(deal)
@@ -136,7 +136,7 @@ interface Move {
   audit: Pick<AuditLine, "action" | "summary" | "reason" | "touches">;
 }
 
-/** Moves a taken deal from its state to another, with what else that writes and its lines in both logs. */
+/** Moves a locked deal to another state, with its other columns and its lines in both logs. */
 export async function moveDeal(actor: Actor, row: DealRecord, move: Move): Promise<DealRecord> {
   const { action, to, values, note, changes } = move;
   const moved = await changeDeal(actor, row, { ...values, status: to });

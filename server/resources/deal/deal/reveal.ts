@@ -5,7 +5,7 @@ import { reveal } from "~/server/resources/shared/reveal";
 import { identityPurpose } from "./checked";
 import { peekDeal } from "./record";
 
-/** Who buys, with phone and papers in full: for a reason, which the log keeps, and as often as people may be shown numbers a day. */
+/** The buyers with phone and papers in full: with a reason, which is logged, and within the caller's daily limit for numbers. */
 export async function revealBuyers(call: SignedCall, id: number, reason: string): Promise<DealRevealed> {
   const { services } = call;
   const { row } = await peekDeal(call, id);

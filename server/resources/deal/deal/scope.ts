@@ -4,7 +4,9 @@ import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { agentsOf } from "~/server/resources/agent/agent/scope";
 
-/** The deals that a caller sees who does not see all: of the sellers in their scope, and of the agents that these look after (domain A.1). */
+/**
+ * The deals that a caller without full scope sees: of the sellers in their scope, and of the agents that these users manage (domain A.1).
+ */
 export function visibleDeals(caller: Caller): SQL {
   const scope = caller.scope("deal");
   if (scope === "all") return sql`true`;
@@ -13,9 +15,9 @@ export function visibleDeals(caller: Caller): SQL {
   return sql`(${deal.owner_id} = any(array(${holders})) or ${deal.agent_id} = any(array(${agentsOf(holders)})))`;
 }
 
-/** The deals that they may act on as a seller or a sellers' manager: of whom their scope holds. */
+/** The deals that the caller may act on as a seller or a sellers' manager: their owner is in the caller's scope. */
 export const ownDeals = (caller: Caller): SQL => inScope(deal.owner_id, caller, "deal");
 
-/** What a caller is shown of a deal beside its facts. */
+/** Which further parts of a deal the caller sees. */
 export const seesBill = ({ permissions }: Caller): boolean => permissions.has("deal:billing:view");
 export const seesCommission = ({ permissions }: Caller): boolean => permissions.has("deal:commission:view");

@@ -33,7 +33,7 @@ export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 const owner = alias(user, "owner");
 const coOwner = alias(user, "co_owner");
 
-/** Deals with what they name; the caller adds where, order and limit. */
+/** Deals with the names of their records; the caller adds where, order and limit. */
 export function selectDeals({ db, user: caller }: Pick<Looking, "db" | "user">) {
   return db
     .select({
@@ -111,7 +111,7 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
   };
 }
 
-/** Deals with what stands against the acts on them, as lists that offer them need them. */
+/** Deals with what prevents the acts on them, for lists that offer these acts. */
 export async function toActedRows(looking: Looking, rows: readonly Viewed[]): Promise<DealRow[]> {
   const hindrances = await hindrancesOf(
     looking,
@@ -151,7 +151,7 @@ function canDo({ deal: row, is_own }: Viewed, caller: Caller): DealRow["can"] {
   };
 }
 
-/** A number of papers with its middle hidden. */
+/** An identity number with its middle hidden. */
 function maskedPaper(services: Services, text: string | null): string | null {
   if (text === null) return null;
   const plain = unseal(services, identityPurpose, text);
@@ -171,7 +171,7 @@ export async function readDeal(looking: Looking, id: number): Promise<DealDetail
   return dealDetail(looking, seen(viewed));
 }
 
-/** The deal after an act on it: it may have left the caller's sight by that. */
+/** The deal after an act on it, after which the caller may no longer see it. */
 export async function detailAfter(looking: Looking, id: number): Promise<DealDetail> {
   const [viewed] = await selectDeals(looking).where(isDeal(id));
   return dealDetail(looking, found(viewed));
@@ -225,7 +225,7 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
   };
 }
 
-/** By how much of the listed price the price is below it, in percent; null where it is not. */
+/** The discount from the listed price, in percent; null without one. */
 function discountOf({ list_price, deal_price }: DealRecord): number | null {
   if (list_price === null || deal_price === null || compareDecimals(list_price, "0") === 0) return null;
   if (compareDecimals(deal_price, list_price) > 0) return null;
@@ -282,7 +282,7 @@ async function namesOf({ db }: Looking, row: DealRecord) {
     ...{ clue: lead ?? null, account: account ?? null, inquiry: asked ?? null, room: of ?? null },
     reviewed_by: person(row.reviewed_by),
     change: wanted && {
-      // What the form shows of it is in words; papers stay sealed.
+      // The form shows it in words; papers stay encrypted.
       edits: Object.fromEntries(
         Object.entries(wanted.edits).filter(([name]) => name !== "buyer_id_no" && name !== "co_buyers"),
       ),
@@ -294,7 +294,7 @@ async function namesOf({ db }: Looking, row: DealRecord) {
   };
 }
 
-/** What became of a deal, newest first. Of lines that the caller is not shown nothing is told. */
+/** A deal's history, newest first, without lines that the caller may not see. */
 export async function logsOf(looking: Looking, id: number): Promise<DealLog[]> {
   const { db, user: caller } = looking;
   const [viewed] = await selectDeals(looking).where(isDeal(id));

@@ -26,7 +26,7 @@ export function albumRows(db: Db, type: AlbumOwnerType, id: number) {
 }
 export type AlbumRecord = Awaited<ReturnType<typeof albumRows>>[number];
 
-/** The album of an owner whom the caller may see. */
+/** The album of an owner that the caller may see. */
 export async function albumOf(
   { db, services }: { db: Db; services: Pick<Services, "now" | "secret"> },
   type: AlbumOwnerType,
@@ -60,14 +60,14 @@ function toEntry(services: Pick<Services, "now" | "secret">, { kind, scene: _, .
   return { ...row, is_film, url, thumb: is_film ? null : pictureUrl(services, row.media_id, "thumb") };
 }
 
-/** Says by one short text what an album holds, in which order and how: two that are equal are the same album. */
+/** A short text of an album's entries, their order and settings: equal texts mean equal albums. */
 export function versionOf(rows: readonly AlbumRecord[]): string {
   if (rows.length === 0) return emptyAlbum;
   const facts = rows.map(({ media_id, category, caption, is_cover }) => [media_id, category, caption, is_cover]);
   return createHash("sha256").update(JSON.stringify(facts)).digest("hex").slice(0, 16);
 }
 
-/** The small picture's address of each owner's cover, by owner, for people of the house; who has none is absent. One query. */
+/** The thumbnail address of each owner's cover, by owner, for people of the house; an owner without one is absent. One query. */
 export const coversOf = (
   db: Db,
   services: Pick<Services, "now" | "secret">,

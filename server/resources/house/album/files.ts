@@ -10,7 +10,7 @@ type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
 
 /**
  * The files that come in, by number: complete, of an album's scenes, and either shown already or the caller's own and so new that no sweep is near.
- * They and those that may go out are locked until the commit, so that nobody gives up what another takes.
+ * They and those that may go out are locked until the commit, so that no call gives up a file that another takes.
  */
 export async function lockNewFiles(
   { db, user, services }: ActingCall,
@@ -20,7 +20,7 @@ export async function lockNewFiles(
   const ids = [...added, ...losing];
   if (ids.length === 0) return new Map();
   const rows = await lockFiles(db, ids);
-  // Asked only now: whoever had locked a file before us has ended.
+  // Only now: a transaction that locked a file before us has ended.
   const elsewhere = await shownFiles(db, added);
   const since = services.now().getTime() - uploadHours * 3_600_000;
   const mayCome = ({ id, status, scene, uploader, created_at }: typeof media.$inferSelect) =>

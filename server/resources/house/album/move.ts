@@ -10,7 +10,7 @@ interface Owner {
 
 /**
  * Moves every entry of an album behind those of another; both owners' rows are locked by the transaction. A file that both have stays once,
- * with the caption of the first where it has none. The cover of `to` stays; without one it takes that of `from`. The album may thereby
+ * with the caption of the first where it has none. The cover of `to` stays; without one it takes that of `from`. So the album may
  * become larger than the limits: nothing is lost, and `replaceAlbum` lets it be saved as long as it does not grow.
  */
 export async function moveAlbum(

@@ -24,7 +24,7 @@ interface Wanted {
   items: readonly AlbumItem[];
 }
 
-/** Puts these entries in the place of all that an album holds; answers the album as it is then. */
+/** Replaces all entries of an album by these; answers the album as it is then. */
 export async function replaceAlbum(call: ActingCall, owner: AlbumOwner, { version, items }: Wanted): Promise<Album> {
   const before = await albumRows(call.db, owner.type, owner.id);
   await checkVersion({ version: versionOf(before) }, version, () => albumOf(call, owner.type, owner.id));
@@ -42,7 +42,7 @@ export async function replaceAlbum(call: ActingCall, owner: AlbumOwner, { versio
   return albumOf(call, owner.type, owner.id);
 }
 
-/** Writes what has been checked in the place of what was there; the log's line is the caller's. */
+/** Writes the checked entries instead of the old ones; the caller writes the log's line. */
 export async function writeAlbum(
   call: ActingCall,
   owner: Pick<AlbumOwner, "type" | "id">,
@@ -81,7 +81,7 @@ export async function writeAlbum(
   );
 }
 
-/** The entries that are meant, in their order and with a cover, once nothing speaks against them. */
+/** The entries that are meant, in their order and with a cover, once they are valid. */
 export async function checkedAlbum(
   call: ActingCall,
   items: readonly AlbumItem[],

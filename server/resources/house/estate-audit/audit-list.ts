@@ -20,7 +20,7 @@ export type Looking = Pick<SignedCall, "db" | "services" | "user">;
 // What a review is about may be large.
 const { snapshot: _, before: __, diff: ___, search_text: ____, ...short } = getTableColumns(estateAudit);
 
-/** Reviews with their estate and whoever decided them, without what they are about; the caller adds where, order and limit. */
+/** Reviews with their estate and reviewer, without what they are about; the caller adds where, order and limit. */
 export function selectAudits(db: Db) {
   return db
     .select({
@@ -108,7 +108,7 @@ export const isOwn = (
 ): boolean =>
   !isAdmin(caller) && ((submitter_type === "user" && submitter_id === caller.id) || updated_by === caller.id);
 
-/** What waits for this caller beside a review: the one that is due next, and how many. */
+/** The other reviews that wait for this caller: the one that is due next, and how many. */
 export async function queueBeside(
   { db, user: caller }: Looking,
   id: number,

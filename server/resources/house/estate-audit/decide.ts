@@ -20,7 +20,7 @@ import type { EstateAudit } from "./file";
 import { notifySubmitter } from "./people";
 import { allItems, estateAuditOf } from "./view";
 
-/** Lets through what waits: a new estate may go online, a change becomes the live version, an estate goes offline. */
+/** Approves what waits: a new estate may go online, a change becomes the live version, an estate goes offline. */
 export async function approveAudit(
   call: SignedCall,
   id: number,
@@ -46,7 +46,7 @@ export async function approveAudit(
   });
 }
 
-/** Sends back what waits, and says why: a new estate is to be mended, a change is dropped, an estate stays online. */
+/** Rejects what waits, with a reason: a new estate is to be corrected, a change is dropped, an estate stays online. */
 export async function rejectAudit(
   call: SignedCall,
   id: number,
@@ -76,7 +76,7 @@ export async function rejectAudit(
 
 const wordOf = ({ action }: EstateAudit) => auditActions[action as AuditAction];
 
-/** A review that waits, as it was read, for somebody else than whoever filed it: with its estate, which is taken first. */
+/** A review that waits, as it was read, for a reviewer who did not file it: with its estate, which is locked first. */
 async function lockPending(
   call: SignedCall,
   id: number,

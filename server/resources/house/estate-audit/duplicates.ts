@@ -33,7 +33,7 @@ const mostShown = 10;
 /** Of a way that finds very many. */
 const mostRead = 1_000;
 
-/** Estates of its country that may be the same as this one, with what speaks for it; the likeliest first. */
+/** Estates of its country that may be the same as this one, with the reasons; the likeliest first. */
 export async function duplicatesOf({ db, services }: Looking, id: number, wanted: Wanted): Promise<Duplicate[]> {
   const rows = new Map<number, Awaited<ReturnType<typeof candidates>>[number]>();
   for (const way of waysTo(wanted))

@@ -44,7 +44,7 @@ export async function pendingOf(db: Db, estateId: number): Promise<EstateAudit |
   return row;
 }
 
-/** Hands a new estate in, or one that was refused and has been mended since; it is locked by the caller's transaction. Answers its review. */
+/** Submits a new estate, or a refused one that has been corrected; it is locked by the caller's transaction. Answers its review. */
 export async function fileCreate(call: ActingCall, row: Estate): Promise<Pick<EstateAudit, "id">> {
   if (row.audit_status !== "draft" && row.audit_status !== "rejected") return refuse(40902);
   const missing = (await completenessOf(call.db, row)).filter(({ needed, is_met }) => needed === "submit" && !is_met);
@@ -104,13 +104,13 @@ export async function fileUpdate(
   return { id: filed.id, audit_no: filed.audit_no };
 }
 
-/** Ends the review of a change of which nothing is left. */
+/** Ends the review of a change that has become empty. */
 export async function closeEmpty(call: ActingCall, { id }: Pick<Estate, "id">): Promise<void> {
   const waiting = await pendingOf(call.db, id);
   if (waiting?.action === "update") await end(call, waiting);
 }
 
-/** Takes in the wish that an estate goes offline: from an agent or a broker, whose estate it is. The estate is locked. */
+/** Files an agent's or a broker's request to take their estate offline. The estate is locked. */
 export async function fileOffline(
   filing: Filing,
   row: Estate,

@@ -24,7 +24,7 @@ export async function notifyReviewers({ db, now, by }: About, auditId: number, w
   );
 }
 
-/** Whoever filed it. Agents and brokers have no inbox here: they read the result by their own sites. */
+/** Notifies the submitter. Agents and brokers have no inbox here: they read the result on their own sites. */
 export async function notifySubmitter(
   { db, now, by }: About,
   {

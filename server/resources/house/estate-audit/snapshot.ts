@@ -85,7 +85,7 @@ const changesOfRoom = (before: Rooms[number], after: Rooms[number]): Change[] =>
 const roomFields = Object.keys(RoomFields.shape);
 
 const factsOfRoom = (row: Room): Rooms[number] => ({
-  // The columns take any text; what stands in them has passed these fields.
+  // The columns take any text; what they hold has passed these fields.
   ...(Object.fromEntries(Object.entries(row).filter(([name]) => roomFields.includes(name))) as Partial<RoomFields>),
   id: row.id,
   name: row.name,

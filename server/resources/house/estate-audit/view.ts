@@ -63,7 +63,7 @@ function positionOf({ fields: { lat, lng } }: EstateSnapshot): EstateAuditDetail
   return typeof lat === "number" && typeof lng === "number" ? { lat, lng } : null;
 }
 
-/** What the comparison needs stands in every snapshot, as every estate has it. */
+/** Every snapshot has what the comparison needs, as every estate has it. */
 const Compared = EstateFields.pick({
   ...{ name: true, name_local: true, name_en: true, alias: true, country_code: true, district_id: true },
   ...{ address: true, lat: true, lng: true, developer: true, total_units: true },
@@ -74,7 +74,7 @@ function findDuplicates(call: Looking, estateId: number, { fields }: EstateSnaps
   return wanted.success ? duplicatesOf(call, estateId, wanted.data) : [];
 }
 
-/** All of the list, those that nobody has decided yet included. */
+/** All of the list, with undecided ones. */
 export const allItems = (items: readonly { key: string; pass: boolean | null; note: string | null }[]): DecidedItem[] =>
   checkKeys.map((key) => {
     const { pass = null, note = null } = items.find((one) => one.key === key) ?? {};
@@ -83,7 +83,7 @@ export const allItems = (items: readonly { key: string; pass: boolean | null; no
 
 const mostEntries = 20;
 
-/** The reviews of one estate, as its page tells of them. */
+/** The reviews of one estate, as its page shows them. */
 export async function historyOf(call: Looking, estateId: number): Promise<EstateAuditEntry[]> {
   const { db, user: caller } = call;
   const [about] = await db.select({ deleted_at: estate.deleted_at }).from(estate).where(eq(estate.id, estateId));

@@ -17,8 +17,8 @@ type Db = ActingCall["db"];
 type Place = Pick<EstateFields, "country_code" | "district_id" | "name">;
 
 /**
- * Ends the request with what speaks against these facts of an estate. `before` is what it was thought to become until now: what it names may
- * stay, though it could not be chosen any more. The buildings that it names are locked, so that a merge comes before or after.
+ * Ends the request with what is wrong with these facts of an estate. `before` is what it was thought to become until now: what it names may
+ * stay, even if it could not be chosen any more. The buildings that it names are locked, so that a merge comes before or after.
  */
 export async function checkFacts(
   call: ActingCall,
@@ -81,7 +81,7 @@ async function brochureErrors({ db, user, services }: ActingCall, id: number): P
 }
 
 /**
- * Refuses a name that another estate of the district has; whoever writes the same one at the same moment waits for the other's commit. Several
+ * Refuses a name that another estate of the district has; a call that writes the same name at that moment waits for this commit. Several
  * places: what is live, and what is proposed.
  */
 export async function refuseSameName({ db }: Pick<ActingCall, "db">, id: number, ...places: Place[]): Promise<void> {

@@ -3,7 +3,7 @@ import { country, currency } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { refuseFields } from "~/server/lib/refusal";
 
-/** The currency of a country, for whoever has not named one. */
+/** The currency of a country, where none was named. */
 export async function currencyOf(db: SignedCall["db"], code: string): Promise<string> {
   const [row] = await db
     .select({ code: currency.code })

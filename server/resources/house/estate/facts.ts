@@ -19,7 +19,7 @@ async function mansionIdsOf(db: SignedCall["db"], id: number): Promise<number[]>
 /** What people have filled in of an estate: the live version. */
 export async function liveFacts(db: SignedCall["db"], row: Estate): Promise<EstateFields> {
   const filled = Object.entries(row).filter(([name]) => name in EstateFields.shape);
-  // The columns take any text; what stands in them has passed these fields.
+  // The columns take any text; what they hold has passed these fields.
   return { ...Object.fromEntries(filled), mansion_ids: await mansionIdsOf(db, row.id) } as EstateFields;
 }
 
@@ -54,7 +54,7 @@ export const amountsOf = (fields: EstateFields): Amounts =>
 
 const sixDecimals = (degrees: number | null) => (degrees === null ? null : Number(degrees.toFixed(6)));
 
-/** Columns out of fields: the buildings stand in a table of their own, the slug is never empty. */
+/** Columns out of fields: the buildings have their own table, the slug is never empty. */
 export function columnsOf({ mansion_ids: _, slug: __, ...columns }: EstateFields) {
   return columns satisfies Partial<typeof estate.$inferInsert>;
 }

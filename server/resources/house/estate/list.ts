@@ -68,11 +68,11 @@ export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
   )}`;
 }
 
-/** Those that somebody finds at all: whoever does not keep estates, what is online. */
+/** The estates that a caller finds at all: without the estate keepers' codes, those online. */
 export const foundRows = (caller: Caller): SQL | undefined =>
   mayCall(caller, estateKeepers) ? undefined : states.online;
 
-/** Those that the list shows of them: what is online, and to who keeps estates what they ask for. */
+/** Those that the list shows of them: those online, and for estate keepers what they ask for. */
 export function shownRows(caller: Caller, { state, audit_status, publish_status }: Query): SQL | undefined {
   const found = foundRows(caller);
   if (found) return found;

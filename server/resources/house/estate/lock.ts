@@ -9,7 +9,7 @@ import { keepRatesStill } from "./prices";
 export type Estate = typeof estate.$inferSelect;
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
-/** An estate, its row locked until the commit. Whoever changes it, its rooms, its units or its review locks it first, so that nobody waits for the other in a ring. */
+/** An estate, its row locked until the commit. Every change of it, its rooms, units or review locks it first, to avoid deadlocks. */
 export async function lockEstate(call: Pick<ActingCall, "db" | "doubts">, id: number): Promise<Estate> {
   const { db } = call;
   await keepRatesStill(db);

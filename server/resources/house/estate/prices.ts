@@ -7,7 +7,7 @@ type Db = Database | Transaction;
 
 const turn = sql`hashtextextended('estate-prices', 0)`;
 
-/** Until the commit no rate changes the prices of estates, so that the one that is read holds. Whoever changes an estate takes this before its row: the other way round two could wait for each other. */
+/** Keeps the rates of estate prices still until the commit. A change of an estate takes this before its row: the reverse could deadlock. */
 export const keepRatesStill = (db: Db) => db.execute(sql`select pg_advisory_xact_lock_shared(${turn})`);
 
 /** Writes the prices of some estates in CNY, at the present rates: after a change of their prices, or of a rate. `which` is a condition on `estate`. */

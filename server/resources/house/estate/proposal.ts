@@ -122,7 +122,7 @@ async function applyRooms(db: Db, estateId: number): Promise<number[]> {
   );
 }
 
-/** Forgets the waiting proposal of an estate that is locked; raises its version. The review itself is the caller's. Files that nothing shows thereby are swept later. */
+/** Forgets a locked estate's waiting proposal; raises its version. The caller handles the review. Files no longer shown are swept later. */
 export async function dropProposal(db: Db, row: Estate): Promise<void> {
   const ofEstate = eq(room.estate_id, row.id);
   await db.delete(room).where(and(ofEstate, eq(room.is_proposed, true)));

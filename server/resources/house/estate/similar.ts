@@ -14,7 +14,7 @@ const mostShown = 6;
 /** Of a district that has very many, the newest. */
 const mostRead = 500;
 
-/** What else may be offered to whoever likes this one: near it or in its district, of its kind and price; the nearest first. */
+/** Other estates for a customer who likes this one: near it or in its district, of its kind and price; the nearest first. */
 export async function similarEstates(call: SignedCall, id: number): Promise<EstateBrief[]> {
   const { db } = call;
   const [selected] = await db.select().from(estate).where(isPresent(estate, id));

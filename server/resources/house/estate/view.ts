@@ -245,7 +245,7 @@ type Facts = Omit<z.output<typeof EstateFields>, (typeof ruleFields)[number]>;
 function factsOf(row: Estate): { facts: Facts; rules: NonNullable<EstateDetail["rules"]> } {
   const filled = Object.entries(row).filter(([name]) => name in EstateFields.shape);
   const isRule = ([name]: [string, unknown]) => ruleFields.some((rule) => rule === name);
-  // The columns take any text; what stands in them has passed these fields.
+  // The columns take any text; what they hold has passed these fields.
   return {
     facts: Object.fromEntries(filled.filter((entry) => !isRule(entry))) as Facts,
     rules: Object.fromEntries(filled.filter(isRule)) as NonNullable<EstateDetail["rules"]>,
@@ -266,7 +266,7 @@ async function brokerOf(db: Db, id: number | null) {
   return row ?? null;
 }
 
-/** Whoever sees the estate may read it: the address holds for some minutes. */
+/** Everyone who sees the estate may read it: the address is valid for some minutes. */
 async function brochureOf({ db, services }: Asking, id: number | null) {
   if (id === null) return null;
   const { name, mime, size, scene } = media;

@@ -156,7 +156,7 @@ async function partedChange(call: ActingCall, row: Estate, { live, thought, want
   const material = materialOf(changesOf(EstateFields, told.live, told.wanted).map(({ field }) => field));
   const isProposer = needsReview(call, row);
   const isDecided = !isProposer && (await waitingReview(call.db, row.id)) === undefined;
-  // Whoever may review decides on what waits before anything material changes; what only repeats it changes nothing.
+  // A reviewer decides on what waits before anything material changes; what only repeats it changes nothing.
   if (!isProposer && !isDecided && changesOf(EstateFields, told.thought, pick(told.wanted, material)).length > 0)
     return refuseWhileWaiting();
   const proposed = isProposer ? pick(wanted, material) : (row.proposed ?? {});
@@ -192,7 +192,7 @@ async function dropBrochure(db: ActingCall["db"], id: number): Promise<void> {
   if ((await db.$count(estate, eq(estate.brochure_id, id))) === 0) await dropMedia(db, [id]);
 }
 
-/** Of these fields those that are material, with what hangs on them: amounts on their currency, buildings on their country. */
+/** The material ones of these fields, with what depends on them: amounts on their currency, buildings on their country. */
 function materialOf(names: readonly string[]): FieldName[] {
   const hanging: Partial<Record<FieldName, readonly FieldName[]>> = {
     currency: ["property_tax", "expected_rent"],

@@ -18,7 +18,7 @@ export type Application = typeof mansionApplication.$inferSelect;
 
 const above = alias(district, "above");
 
-/** Applications with their district and who handled them; the caller adds where, order and limit. */
+/** Applications with their district and handler; the caller adds where, order and limit. */
 export function selectApplications(db: Database | Transaction) {
   return db
     .select({
@@ -75,7 +75,7 @@ const columns = { created_at: mansionApplication.created_at, similar_count: mans
 export const applicationOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
   orderOf(columns, queueSort(sort, status === "pending" ? "created_at" : "-created_at"), mansionApplication.id);
 
-/** What waits beside an application: the next younger, else the oldest, and how many. */
+/** The other applications that wait: the next younger, else the oldest, and how many. */
 export async function queueBeside(
   db: Database | Transaction,
   { id, created_at }: Pick<Application, "id" | "created_at">,

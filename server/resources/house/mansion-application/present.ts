@@ -4,7 +4,7 @@ import { isPresent } from "~/server/lib/entity";
 
 export type Mansion = typeof mansion.$inferSelect;
 
-/** The building as it stands now, or where it went when it was merged; undefined when it has been deleted. `isLocked`: its row locked until the commit. */
+/** The building as it is now, or the one it was merged into; undefined when deleted. `isLocked`: its row is locked until the commit. */
 export async function presentMansion(
   db: Database | Transaction,
   id: number,
@@ -12,6 +12,6 @@ export async function presentMansion(
 ): Promise<Mansion | undefined> {
   const asked = db.select().from(mansion).where(isPresent(mansion, id));
   const [row] = isLocked ? await asked.for("update") : await asked;
-  // A merge points further on only, so that this comes to an end.
+  // A merge only points onwards, so this ends.
   return row?.merged_to_id ? presentMansion(db, row.merged_to_id, { isLocked }) : row;
 }

@@ -60,7 +60,7 @@ async function keepCount({ db }: SignedCall, id: number, similar_count: number):
     .where(eq(mansionApplication.id, id));
 }
 
-/** What is asked for, field by field as the form has them, beside what the building says now. */
+/** What is asked for, field by field as the form has them, with what the building says now. */
 async function fieldsOf(
   call: SignedCall,
   { type, payload, applied_fields }: Application,

@@ -9,7 +9,7 @@ type Db = Database | Transaction;
 
 /** What refers to buildings: a further area that does adds its line to `mansionChildren`. */
 export interface MansionChild {
-  /** As people read it beside its count. */
+  /** The label next to its count. */
   label: string;
   /** A building that has it is not deleted. */
   holds: boolean;
@@ -91,7 +91,7 @@ export async function estatesOf(db: Db, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.mansion_id, row.n]));
 }
 
-/** Those that became one with it earlier: whoever asks for them is sent on to it. */
+/** Buildings merged into it earlier: a request for one is redirected to it. */
 const merged = pointing("已并入的楼栋", mansion, mansion.merged_to_id);
 
 const pictures: MansionChild = {

@@ -20,8 +20,8 @@ interface Merge {
 }
 
 /**
- * Makes a building part of another that is the same (domain C.5): what refers to it goes over, the other learns what it lacked and is found by its names, and whoever asks
- * for it is sent on. It is not undone.
+ * Merges a building into another that is the same (domain C.5): what refers to it is moved, the other gets the facts that it lacked and
+ * is found by its names, and a request for it is redirected. It is not undone.
  */
 export async function mergeMansions(call: SignedCall, id: number, { into_id, version }: Merge): Promise<void> {
   if (into_id === id) return refuseInto("不能并入自身");
@@ -57,7 +57,7 @@ async function lockBoth({ db }: SignedCall, id: number, intoId: number) {
   return { source, target };
 }
 
-/** The source is no building any more, but the way to one. */
+/** The source is no building any more, but redirects to one. */
 async function retire({ db, user, services }: SignedCall, source: Mansion, target: Mansion): Promise<void> {
   await db
     .update(mansion)
@@ -70,7 +70,7 @@ async function retire({ db, user, services }: SignedCall, source: Mansion, targe
     .where(eq(mansion.id, source.id));
 }
 
-/** Writes on the target what it lacked; answers what that was. */
+/** Writes the facts that the target lacked; answers these. */
 async function enrich(call: SignedCall, target: Mansion, source: Mansion) {
   const { db } = call;
   const learned = lacking(target, source);
@@ -135,7 +135,7 @@ function lackingAmounts(target: Mansion, source: Mansion): Partial<MansionFacts>
   };
 }
 
-/** The names of the source that the target does not have, behind its own. Those that find no room stand on the source, and the target is found by them all the same. */
+/** The target's aliases, then the source's further names. Those without room stay on the source, and the target is still found by them. */
 function aliasesOf(target: Mansion, source: Mansion): string[] {
   const known = new Set(namesOf(target).map(plain));
   const more = namesOf(source).filter((name) => !known.has(plain(name)) && known.add(plain(name)));

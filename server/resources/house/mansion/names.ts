@@ -48,7 +48,7 @@ export function plain(name: string): string {
   return simplifiedOf(folded).replace(notRead, "") || folded.replace(/\s/gu, "");
 }
 
-/** What of a name tells its building from others: without the words that stand for any building. */
+/** The distinctive part of a building's name: without the words for any building. */
 export const coreOf = (name: string): string => readName(name).core;
 
 function readName(name: string): { whole: string; core: string } {
@@ -105,7 +105,7 @@ export function likeness(one: string, other: string): number {
   return all === 0 ? 0 : (2 * shared) / all;
 }
 
-/** How much the general words in names count beside what tells them apart. */
+/** How much the general words in names count, compared with the distinctive ones. */
 const generalShare = 0.25;
 
 /**

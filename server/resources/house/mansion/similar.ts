@@ -18,7 +18,7 @@ export interface Wanted {
   names?: readonly string[];
   lat?: number | null;
   lng?: number | null;
-  /** Absent: wherever it is. */
+  /** Absent: anywhere. */
   country?: string;
   /** The building itself. */
   exclude?: number;

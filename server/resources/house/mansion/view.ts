@@ -47,7 +47,7 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
   });
 }
 
-/** One building with everything that its form shows; one that became another still answers, and says which. */
+/** One building with everything that its form shows; a merged one still answers, and names its target. */
 export async function mansionOf(call: Asking, id: number): Promise<MansionDetail> {
   const { db } = call;
   const [selected] = await db.select().from(mansion).where(isPresent(mansion, id));
@@ -69,10 +69,10 @@ const fieldNames = Object.keys(MansionFields.shape);
 
 /** What people fill in of a building, as it is now. */
 const factsOf = (row: Mansion): MansionFields =>
-  // The columns take any text; what stands in them has passed these fields.
+  // The columns take any text; what they hold has passed these fields.
   Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as MansionFields;
 
-/** The building that stands for one of this number: itself, unless it became another. */
+/** The building that one with this number is now: itself, or the one it was merged into. */
 async function finalMansion(db: Database | Transaction, id: number) {
   for (let next = id; ; ) {
     const [row] = await db

@@ -88,7 +88,7 @@ export const auditMansion = (
   { action = "update", ...line }: AuditLine,
 ): Promise<void> => audit(call, { module: "house", action, target: { type: "mansion", id, name }, ...line });
 
-/** The columns that a body means, once nothing speaks against it; and a record in words for the log. */
+/** The columns of a body, once it is valid; and a record in words for the log. */
 async function checked(call: SignedCall, fields: MansionFields, before?: Mansion) {
   const facts = written(fields);
   const { avg_unit_price, avg_rent_unit, management_fee_sqm, repair_fund_sqm } = facts;
@@ -148,13 +148,13 @@ export function derivedOf(facts: MansionFacts, mansionNo: string, inherited: rea
   };
 }
 
-/** The names of the buildings that became one with it: it is found by them though it has no room for them among its aliases. */
+/** The names of the buildings that became one with it: it is found by them even without room for them among its aliases. */
 export async function inheritedNames({ db }: Pick<SignedCall, "db">, id: number): Promise<string[]> {
   const rows = await db.select().from(mansion).where(eq(mansion.merged_to_id, id)).orderBy(mansion.id);
   return rows.flatMap(namesOf);
 }
 
-/** Refuses what stands in the dictionary already; whoever writes the same name at the same address waits for the other's commit. */
+/** Refuses what the dictionary has already; a call that writes the same name at the same address waits for this commit. */
 async function refuseSame({ db }: SignedCall, facts: MansionFacts, id: number): Promise<void> {
   const { country_code, district_id, name, address } = facts;
   const same = [country_code, plain(name), district_id, plainAddress(address)] as const;

@@ -23,8 +23,8 @@ interface Best extends Weights, Record<string, unknown> {
 }
 
 /**
- * Of the customers in the caller's scope those whom an estate suits best, each by the best of their open requirements in its country, or by their intents where they have none there; equals by
- * age, the newest first. Nobody for an estate that may not be offered.
+ * The customers in the caller's scope that an estate suits best, each by the best of their open requirements in its country, or by
+ * their intents where they have none there; equals by age, the newest first. Nobody for an estate that may not be offered.
  */
 export async function customersFor(call: SignedCall, id: number, limit: number): Promise<CustomerMatch[]> {
   const { db } = call;
@@ -60,7 +60,7 @@ const ratesOf = (code: SQL): SQL => sql`left join currency rate on rate.code = $
 
 async function bestOf(call: SignedCall, row: Estate, limit: number): Promise<Best[]> {
   const { db, user: caller } = call;
-  // Whoever is lost is looked for by other means than a list of offers.
+  // Lost customers need other means than a list of offers.
   const about = sql`${ownedInScope(caller)} and ${customer.stage} not in ('lost', 'invalid')`;
   const isOpen = sql`${requirement.status} <> 'closed' and ${requirement.country_code} = ${row.country_code}`;
   const asked = await weighed(call, row, {
@@ -100,7 +100,7 @@ interface Way {
   districts: SQL;
 }
 
-/** The points of all whom one way finds. */
+/** The points of all customers that one way finds. */
 async function weighed(
   { db }: SignedCall,
   row: Estate,

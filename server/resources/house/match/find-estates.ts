@@ -51,7 +51,7 @@ async function wishOf(db: Db, row: Requirement): Promise<Wish> {
 
 const amount = (value: number | null): SQL => sql`${value}::numeric`;
 
-/** A constant wish beside the columns of estates. */
+/** A constant wish, compared with the columns of estates. */
 function factsOf(wish: Wish): Omit<Facts, "district"> {
   const { property_types, layouts } = wish;
   return {

@@ -9,7 +9,7 @@ type Db = Database | Transaction;
 const numbers = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
 const { within, near, country } = districtPoints;
 
-/** What estates get by the district that they lie in, of somebody who asks for these; `place` is a column. */
+/** An estate's points by its district, where these are asked for; `place` is a column. */
 export async function districtsRequested(db: Db, asked: readonly number[], place: SQL): Promise<SQL> {
   if (asked.length === 0) return sql`${within}::int`;
   const rows = await db

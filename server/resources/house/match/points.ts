@@ -37,7 +37,7 @@ const layoutPoints = matchParts.layout.max - typePoints;
 /** What each match is weighed by, and how much of it both sides have stated. */
 export type Weights = Record<MatchPartKey | `${MatchPartKey}_of`, number>;
 export const matchKeys = Object.keys(matchParts) as MatchPartKey[];
-/** Districts beside those that are asked for, and others of the same country. */
+/** Districts near the wanted ones, and others of the same country. */
 export const districtPoints = { within: matchParts.district.max, near: 15, country: 8 } as const;
 
 /** Where both sides say something of a part; the most that it may give then. The layout's part has two, each by itself. */
@@ -84,7 +84,7 @@ export function weightsOf(facts: Facts): Record<keyof Weights, SQL> {
   return Object.fromEntries(columns);
 }
 
-/** By which the best come first: the part reached of what is stated, times the root of how much is stated, so that who says nothing never leads. */
+/** The rank: the part reached of what is stated, times the root of how much is stated, so that one that says nothing never leads. */
 export const rankOf = (of: (column: keyof Weights) => SQL): SQL => {
   const sum = (names: readonly (keyof Weights)[]) => sql.join(names.map(of), sql` + `);
   return sql`coalesce((${sum(matchKeys)})::float8 / nullif(sqrt((${sum(matchKeys.map((key) => `${key}_of` as const))})::float8), 0), 0)`;
@@ -97,7 +97,7 @@ const gapOf = (asked: Range, given: Range): SQL => sql`greatest(0,
   (${given.min} - ${asked.max})::float8 / nullif(${asked.max}, 0)::float8,
   (${asked.min} - ${given.max})::float8 / nullif(${asked.min}, 0)::float8)`;
 
-/** Half a point counts as one, though floats should miss it by a hair; they are several times as quick as exact numbers, and points need no more. */
+/** Half a point counts as one, even where a float just misses it; floats are several times as quick as exact numbers, and enough. */
 const half = 0.500001;
 
 /** All the points at no gap, none at `end` and beyond. */

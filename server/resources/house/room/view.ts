@@ -62,7 +62,7 @@ function toRow(
   const income = { price: price_min, rent, management, repair, propertyTax: tax };
   const inCny = (amount: string) => (rate === null ? null : ratio([amount, rate], ["1"], 2));
   return {
-    // The columns take any text; what stands in them has passed these fields.
+    // The columns take any text; what they hold has passed these fields.
     ...(Object.fromEntries(Object.entries(row).filter(([name]) => name in RoomFields.shape)) as RoomFields),
     id,
     currency: code,

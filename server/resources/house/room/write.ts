@@ -37,7 +37,7 @@ export async function addRoom(call: ActingCall, estateId: number, fields: RoomFi
   return { id, is_pending: way === "proposed" };
 }
 
-/** Changes a layout, or proposes what differs from the live one; of one that was to go the removal is taken back thereby. */
+/** Changes a layout, or proposes what differs from the live one; a change also takes a proposed removal back. */
 export async function changeRoom(call: ActingCall, estateId: number, id: number, fields: RoomFields): Promise<void> {
   const owner = await lockEstate(call, estateId);
   const way = await wayOf(call, owner);
@@ -94,7 +94,7 @@ async function write({ db, user, services }: ActingCall, id: number, values: Par
     .where(eq(room.id, id));
 }
 
-/** What follows from a change of rooms: the estate's own figures, or the review; and the log's line. The estate's version stays, since its form is another act. */
+/** After a change of rooms: the estate's figures or the review, and the log's line. The estate's version stays: its form is separate. */
 async function settle(
   call: ActingCall,
   owner: Estate,
@@ -115,10 +115,10 @@ async function settle(
 const fieldNames = Object.keys(RoomFields.shape);
 
 const factsOf = (row: Room): RoomFields =>
-  // The columns take any text; what stands in them has passed these fields.
+  // The columns take any text; what they hold has passed these fields.
   Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as RoomFields;
 
-/** A body as the columns hold it, once nothing speaks against it. In an estate with units its numbers are theirs. */
+/** A body as the columns hold it, once it is valid. In an estate with units its numbers are theirs. */
 async function checked(call: ActingCall, owner: Estate, fields: RoomFields, row?: Room): Promise<RoomFields> {
   const { db } = call;
   const facts: RoomFields = {
@@ -146,7 +146,7 @@ async function checked(call: ActingCall, owner: Estate, fields: RoomFields, row?
   return { ...facts, total_count: row ? row.total_count : 0, available_count: row ? row.available_count : 0 };
 }
 
-/** A name stands once in an estate, among the live rooms and among those that are proposed. */
+/** A name is unique in an estate, among the live rooms and those that are proposed. */
 async function refuseSameName({ db }: ActingCall, estateId: number, name: string, before?: Room): Promise<void> {
   if (before && [before.name, before.proposed?.name].includes(name)) return;
   const others = await db

@@ -37,7 +37,7 @@ async function reply(call: SignedCall, units: readonly Unit[], failed: Failed): 
   return replyOf(rows, await keepBatch(call, kind, rows));
 }
 
-/** Puts units on the market or takes them off, as far as they stand so that one may. */
+/** Puts units on the market or takes them off, as far as their state allows it. */
 export async function setStatuses(
   call: SignedCall,
   estateId: number,
@@ -111,7 +111,7 @@ async function placesOf({ db }: SignedCall, code: string): Promise<number> {
 /** The most that a price's column takes. */
 const mostDigits = 16;
 
-/** The price that becomes of a unit's, or why there is none. */
+/** The new price of a unit, or why there is none. */
 function priced(
   row: Unit,
   { amount, percent }: By,

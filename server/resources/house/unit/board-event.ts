@@ -4,7 +4,7 @@ import type { Caller } from "~/server/lib/caller";
 import type { Services } from "~/server/lib/services";
 import { findUnitRow } from "./view";
 
-/** What a reader of a board is told of a change: how the unit stands for them by now. */
+/** What a reader of a board is told of a change: the unit's state for them by now. */
 export async function boardEvent(
   { db, now }: Services,
   reader: Caller,

@@ -7,7 +7,7 @@ export const board: Topic = {
   permission: unit.board.permission,
   isNumbered: true,
   concerns: (heard, _, estateId) => heard.topic === "board" && heard.estate === estateId,
-  // Whoever opens a board asks for it; the stream tells of changes alone.
+  // A reader who opens a board asks for it; the stream tells of changes alone.
   read: async (services, reader, heard) => heard && boardEvent(services, reader, heard.unit),
   isState: false,
 };

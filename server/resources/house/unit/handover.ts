@@ -17,7 +17,7 @@ const heldBy = (userId: number): SQL | undefined => and(eq(unit.status, "held"),
 const waitedForBy = (userId: number): SQL =>
   sql`${unit.id} in (select q.unit_id from ${unitQueue} q where q.user_id = ${userId})`;
 
-/** Units that somebody holds, and places in queues: for the rest of their time they are whose the customers are now, if they may hold any. */
+/** Units that somebody holds, and places in queues: the successor gets them for the rest of their time, if they may hold any. */
 export const unitHandover = {
   resource: "unit",
   label: "锁定房号",
@@ -34,7 +34,7 @@ export const unitHandover = {
     let count = 0;
     for (const { id } of estates) {
       const waited = await lockUnits(db, id, waitedForBy(from.id));
-      // Before anything is released: what is freed must not go to who leaves.
+      // Before anything is released: a freed unit must not go to the user who leaves.
       await passQueue(db, from.id, heir?.id, waited.units);
       const { estate, units } = await lockUnits(db, id, heldBy(from.id));
       const passed = heir ? units.filter((row) => !hasRunOut(row, services.now())) : [];

@@ -28,7 +28,7 @@ export async function holdFor(
   await moveUnits(call, locked, { way: "hold", until, customer_id });
 }
 
-/** Gives a held unit back: one's own, or one of somebody whose deals one sees. */
+/** Releases a held unit: the caller's own, or one of a user whose deals the caller sees. */
 export async function releaseUnit(call: SignedCall, id: number): Promise<void> {
   const { db, user: caller } = call;
   const locked = await lockUnit(db, id);

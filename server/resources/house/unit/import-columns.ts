@@ -13,7 +13,7 @@ import {
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { amountIn, areaIn, wholeIn, wrongNumber } from "~/server/resources/shared/import/values";
 
-/** What stands in one row of a file; an empty cell says nothing. */
+/** The content of one row of a file; an empty cell says nothing. */
 export interface GivenUnit {
   building: string;
   unit_no: string;
@@ -92,7 +92,7 @@ const wrongText = (name: Name, text: string): string =>
     ? wrongNumber(headingOf(name), text)
     : `${headingOf(name)}“${text.slice(0, 20)}”不是可用的值`;
 
-/** What a cell says; undefined for a word that stands for nothing. */
+/** What a cell says; undefined for a word that means nothing here. */
 function readCell(name: Name, text: string, currency: string | null): unknown {
   switch (name) {
     case "floor":

@@ -25,14 +25,14 @@ const ways = {
   hold: { from: ["available"], to: "held", label: "锁定房号", action: "claim" },
   /** For the first who waited for it. */
   promote: { from: ["available"], to: "held", label: "排队转锁定房号", action: "claim" },
-  /** To whoever takes over the work of who leaves. */
+  /** To the successor of a user who leaves. */
   pass: { from: ["held"], to: "held", label: "移交锁定的房号", action: "assign" },
   release: { from: ["held"], to: "available", label: "释放房号", action: "release" },
   expire: { from: ["held"], to: "available", label: "锁定到期，释放房号", action: "release" },
   /** For a deal that is handed in: out of the seller's own hold. */
   reserve: { from: ["available", "held"], to: "reserved", label: "预留房号" },
   sell: { from: ["reserved"], to: "sold", label: "售出房号" },
-  /** A deal has come to nothing. */
+  /** A deal has failed. */
   free: { from: ["reserved", "sold"], to: "available", label: "成交未成，房号恢复可售" },
   sell_elsewhere: { from: ["available"], to: "sold", label: "标为他渠道已售" },
   close: { from: ["available"], to: "off", label: "设为不售" },
@@ -48,20 +48,20 @@ type Move =
   | { way: "sell"; deal_id: number }
   | { way: "release" | "expire" | "free" | "sell_elsewhere" | "close" | "open" };
 
-/** Who moves units; a call is one. */
+/** The one who moves units; a call is one. */
 type Mover = Pick<SignedCall, "db" | "services"> & {
   user: { id: number; name: string } | "system";
   origin?: SignedCall["origin"];
 };
 
-/** Whether an editor may bring a unit there as it stands now. */
+/** Whether an editor may bring a unit there as it is now. */
 export const mayBring = (row: Unit, way: "close" | "open", now: Date): boolean => mayGo(row, { way }, now, null);
 
 /** Whether a deal that is handed in may have a unit: it is for sale, or held by the deal's seller. */
 export const mayReserve = (row: Unit, seller: number, now: Date): boolean =>
   mayGo(row, { way: "reserve" }, now, seller);
 
-/** By which way an editor brings a unit into a state; undefined where they cannot. */
+/** The way in which an editor brings a unit into a state; undefined where they cannot. */
 export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" | "close" | "open" | undefined {
   const may = (["sell_elsewhere", "close", "open"] as const).filter(
     (name) => ways[name].to === to && ways[name].from.some((state) => state === from),
@@ -70,9 +70,9 @@ export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" |
 }
 
 /**
- * Moves units that are locked for it, all of them or none: the one place where a unit's state changes (an import of many apart). Counts the rooms
- * anew, writes a line each, hands what is freed on to who waits for it, and tells boards and former holders with the commit. Ends the request with 40927 (to be held or reserved, but not
- * to be had) or 40902.
+ * Moves units that are locked for it, all of them or none: the one place where a unit's state changes (except a bulk import). Counts the
+ * rooms anew, writes a line each, passes freed units to their queues, and tells boards and former holders with the commit. Ends the
+ * request with 40927 (to be held or reserved, but taken) or 40902.
  */
 export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): Promise<void> {
   const { db, services } = mover;
@@ -101,7 +101,7 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
     mover,
     units.map((row) => lineOf(mover, locked, row, move)),
   );
-  // Of a hold that ran out nobody was told before somebody else took the unit.
+  // An expired hold was not reported before somebody else took the unit.
   const left = move.way === "release" || move.way === "expire" ? [] : units.filter((row) => hasRunOut(row, now));
   await keepUnitLog(
     { db, services, user: "system" },
@@ -131,11 +131,11 @@ export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): 
 const expired = { act: "expire", from_status: "held", to_status: "available" } as const;
 
 const idOf = ({ user: by }: Mover): number | null => (by === "system" ? null : by.id);
-/** Whom a move is about: for whom it is held from now on, or was. */
+/** The customer of a move: the one it is held for from now on, or was. */
 const customerOf = (row: Unit, move: Move): number | null =>
   "customer_id" in move ? move.customer_id : row.held_for_customer_id;
 
-/** Hands freed units on, each to the first who waits and still can have it, and says which have gone on. */
+/** Passes each freed unit to the first in its queue who still can have it, and returns these units. */
 async function promoteAll(mover: Mover, estate: UnitEstate, freed: readonly Unit[]): Promise<Set<number>> {
   const { db, services } = mover;
   const now = services.now();
@@ -146,7 +146,7 @@ async function promoteAll(mover: Mover, estate: UnitEstate, freed: readonly Unit
     if (!next) continue;
     const { row, to, customer_id } = next;
     promoted.add(id);
-    // Nobody's act: also who freed it is told that the next customer in the queue has it.
+    // Nobody's act: the user who freed it is also told that the next customer has it.
     await moveUnits(
       { db, services, user: "system" },
       { estate, units: [row] },
@@ -174,7 +174,7 @@ function mayGo(row: Unit, { way }: Pick<Move, "way">, now: Date, by: number | nu
   const { from }: Way = ways[way];
   const state = stateOf(row, now);
   if (way === "reserve") return isFreeFor({ ...row, status: state }, by, now.getTime());
-  // What others have sold no deal of ours frees.
+  // A deal of ours never frees a unit that others sold.
   if (way === "free" && row.sold_by === "other") return false;
   // One that has run out may still be released, by its holder or by the job.
   return from.some((one) => one === state || (one === row.status && (way === "release" || way === "expire")));
@@ -220,7 +220,7 @@ function lineOf(mover: Mover, { estate }: LockedUnits, row: Unit, move: Move): A
   };
 }
 
-/** Says who has it and until when, as far as somebody has. */
+/** Refuses, with the holder and the end of a hold. */
 async function refuseTaken({ db }: Mover, row: Unit, now: Date): Promise<never> {
   const status = stateOf(row, now);
   const [holder] =
@@ -228,7 +228,7 @@ async function refuseTaken({ db }: Mover, row: Unit, now: Date): Promise<never> 
       ? await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.id, row.held_by))
       : [];
   const held_until = status === "held" ? row.held_until : null;
-  // Its time is over, but others have waited for it: the job hands it on.
+  // Its time is over, but others have waited for it: the job passes it on.
   if (isOver(row, now))
     throw new Refusal(40927, `${sentenceOf(40927, {})}（排队客户优先）`, {
       status,

@@ -23,7 +23,7 @@ export async function notifyHolders(
   now: Date,
   { estate, units }: LockedUnits,
   by: { id: number; name: string } | "system",
-  /** The units that have gone on to who waited for them. */
+  /** The units that were passed to their queues. */
   promoted: ReadonlySet<number>,
 ): Promise<void> {
   const messages = units.flatMap((row): Message[] => {

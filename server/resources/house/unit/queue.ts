@@ -29,7 +29,7 @@ export async function joinQueue(call: SignedCall, id: number, customerId: number
   const { estate, row } = await lockUnit(db, id);
   const now = services.now();
   const state = stateOf(row, now);
-  // What may be had is held, not waited for.
+  // An available unit is held, not waited for.
   if (state !== "held" && state !== "reserved") return refuse(40902);
   if (row.held_for_customer_id === customerId && state === "held") throw new Refusal(40902, "已为该客户锁定，无需排队");
   const place = and(eq(unitQueue.unit_id, id), eq(unitQueue.customer_id, customerId));
@@ -42,7 +42,7 @@ export async function joinQueue(call: SignedCall, id: number, customerId: number
   await notifyBoards(db, estate.id, [id]);
 }
 
-/** Takes a customer out of a unit's queue: whoever put them there, or sees their deals. */
+/** Takes a customer out of a queue: only for the user who put them there, or one who sees that user's deals. */
 export async function leaveQueue(call: SignedCall, id: number, customerId: number): Promise<void> {
   const { db, user: caller } = call;
   const { estate, row } = await lockUnit(db, id);
@@ -57,7 +57,7 @@ export async function leaveQueue(call: SignedCall, id: number, customerId: numbe
   await notifyBoards(db, estate.id, [id]);
 }
 
-/** Who waits for each of these units, in their order, as a reader may see it. */
+/** The queue of each of these units, in its order, as a reader may see it. */
 export async function queuesOf(db: Db, caller: Caller, units: readonly Unit[]): Promise<Map<number, UnitRow["queue"]>> {
   const ids = units.filter(({ queue_count }) => queue_count > 0).map(({ id }) => id);
   const queues = new Map<number, UnitRow["queue"]>();
@@ -144,14 +144,14 @@ async function consultantOf(db: Db, ids: readonly (number | null)[]) {
   return undefined;
 }
 
-/** Nobody waits any more; answers whose customers did. */
+/** Clears the queues; answers whose customers waited. */
 export async function emptyQueue(db: Db, unitId: number): Promise<number[]> {
   const rows = await db.delete(unitQueue).where(eq(unitQueue.unit_id, unitId)).returning({ id: unitQueue.user_id });
   await countWaiting(db, [unitId]);
   return [...new Set(rows.map(({ id }) => id))];
 }
 
-/** Whoever leaves passes their places behind these units on, or gives them up. The caller holds the units. */
+/** A user who leaves passes their places behind these units on, or gives them up. The caller locks the units. */
 export async function passQueue(
   db: Db,
   fromId: number,

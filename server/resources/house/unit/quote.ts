@@ -24,7 +24,7 @@ interface Asked {
   customer_id?: number | undefined;
 }
 
-/** The figures of a quotation of a flat, made anew each time: nothing of it is kept. Nothing in it is for the house alone. */
+/** The figures of a quotation of a flat, made anew each time and not kept. It has no internal facts. */
 export async function quoteOf(call: SignedCall, id: number, asked: Asked): Promise<UnitQuote> {
   const { db, services } = call;
   const now = services.now().getTime();
@@ -94,7 +94,7 @@ function addressOf(place: readonly { name: string }[], address: string): string 
   return names.some((name) => address.includes(name)) ? address : [...names, address].filter(Boolean).join(" ");
 }
 
-/** A quotation tells what is paid, not what it brings. */
+/** A quotation shows the costs, not the income. */
 function costOf(plan: Parameters<typeof purchaseOf>[0]): NonNullable<UnitQuote["cost"]> {
   const { grossYield: _gross, netYield: _net, ...cost } = purchaseOf(plan);
   return { ...cost, loanPercent: plan.loanPercent };
@@ -122,7 +122,7 @@ async function consultantOf({ db, user: caller }: SignedCall): Promise<UnitQuote
   return found(row);
 }
 
-/** For whom it is made; as far as the caller may see them. */
+/** The customer of a quote, as far as the caller may see them. */
 async function clientOf({ db, user: caller }: SignedCall, id: number): Promise<UnitQuote["customer"]> {
   const [row] = await db
     .select({ id: customer.id, name: customer.name })

@@ -24,12 +24,12 @@ export const isOver = ({ status, held_until }: Held, now: Date): boolean =>
 
 /**
  * Whether its hold has run out; then it is available, whatever its column says until the job has come by. One for which others wait is not:
- * it is held until the job hands it on.
+ * it is held until the job passes it on.
  */
 export const hasRunOut = (row: Held & Pick<Unit, "queue_count">, now: Date): boolean =>
   isOver(row, now) && row.queue_count === 0;
 
-/** How a unit stands at a moment. */
+/** A unit's state at a moment. */
 export const stateOf = (row: Unit, now: Date): UnitStatus =>
   // The column holds what the contract names.
   hasRunOut(row, now) ? "available" : (row.status as UnitStatus);
@@ -58,7 +58,7 @@ export async function findEstate(db: Db, id: number): Promise<UnitEstate> {
 const estateWith = (db: Db, id: number) =>
   db.select({ id: estate.id, name: estate.name, currency: estate.currency }).from(estate).where(isPresent(estate, id));
 
-/** An estate, locked until the commit: whoever changes its rooms or units locks it first. */
+/** An estate, locked until the commit: every change of its rooms or units locks it first. */
 export async function lockEstate(db: Db, id: number): Promise<UnitEstate> {
   const [row] = await estateWith(db, id).for("no key update");
   return found(row);

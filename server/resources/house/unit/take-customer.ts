@@ -7,8 +7,8 @@ import { refuseFields } from "~/server/lib/refusal";
 import { reachableBy } from "~/server/resources/customer/customer/customer-scope";
 
 /**
- * A customer for whom the caller wants a unit, kept as they are until the commit; before the estate and its units, as whoever merges customers
- * holds these first. Ends the request where the caller may not act on them.
+ * A customer the caller wants a unit for, locked until the commit; before the estate and its units, as a merge of customers
+ * locks these first. Ends the request where the caller may not act on them.
  */
 export async function takeCustomer({ db, user }: SignedCall, id: number): Promise<{ name: string }> {
   const [row] = await db

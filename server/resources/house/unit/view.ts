@@ -21,7 +21,6 @@ import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { queuesOf } from "./queue";
 import { stateAt, stateOf } from "./state";
 
-/** Who looks, and when. */
 interface Look {
   db: Database | Transaction;
   user: Caller;
@@ -31,7 +30,7 @@ interface Look {
 /** In the order of people: A2 before A10. */
 const { compare } = new Intl.Collator("zh-CN", { numeric: true });
 
-/** Whoever holds a unit is oneself, or is led by the caller: they may release it. */
+/** A unit may be released by its holder, and by a caller who leads the holder. */
 const mayRelease = (caller: Caller): SQL<boolean> =>
   sql<boolean>`(${unit.held_by} = ${caller.id} or ${inScope(unit.held_by, caller, "deal")})`;
 

@@ -21,7 +21,7 @@ import { findUnitRow } from "./view";
 type Facts = Pick<Unit, keyof UnitFields>;
 type Room = Pick<typeof room.$inferSelect, "id" | "name" | "area_sqm" | "direction" | "is_proposed" | "is_leaving">;
 
-/** What a unit is known by stays as it is while somebody has it. */
+/** A unit's identity does not change while somebody has it. */
 const fixed = ["building", "unit_no", "room_id"] as const;
 
 export async function addUnit(call: SignedCall, estateId: number, fields: UnitFields): Promise<number> {
@@ -83,7 +83,7 @@ export async function removeUnit(call: SignedCall, id: number): Promise<void> {
   await notifyBoards(db, estate.id);
 }
 
-/** The columns that a body means, once nothing speaks against it; and a record in words for the log. */
+/** The columns of a body, once it is valid; and a record in words for the log. */
 async function checked(call: SignedCall, estate: UnitEstate, fields: UnitFields, before?: Unit) {
   const { db } = call;
   const rooms = await db

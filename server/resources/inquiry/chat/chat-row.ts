@@ -9,20 +9,22 @@ type Db = Database | Transaction;
 
 export type ChatRow = typeof chatSession.$inferSelect & { inquiry_id: number };
 
-/** A conversation with its inquiry, both as they stand. */
+/** A conversation with its inquiry, both in their present state. */
 export interface LockedChat {
   row: InquiryRecord;
   chat: ChatRow;
 }
 
-/** A conversation by its inquiry, locked until the commit: the inquiry's row stands for both. A customer's row, where one is wanted, comes before it. */
+/**
+ * Locks a conversation until the commit by its inquiry's row, which is the lock for both. A customer's row, if needed, is locked before it.
+ */
 export async function lockChat(db: Db, inquiryId: number): Promise<LockedChat> {
   const [locked] = await db.select().from(inquiry).where(eq(inquiry.id, inquiryId)).for("update");
   const [chat] = await db.select().from(chatSession).where(eq(chatSession.inquiry_id, inquiryId));
   return { row: found(locked), chat: { ...found(chat), inquiry_id: inquiryId } };
 }
 
-/** Writes a conversation that is locked; it answers what it has become. */
+/** Writes a locked conversation; returns its new state. */
 export async function changeChat(
   db: Db,
   { row, chat }: LockedChat,
@@ -32,7 +34,7 @@ export async function changeChat(
   return { row, chat: { ...found(changed), inquiry_id: row.id } };
 }
 
-/** The inquiry's own columns, changed with no version: what a visitor does makes no open form stale. */
+/** Changes the inquiry's own columns, not its version: a visitor's acts make no open form stale. */
 export async function changeAbout(
   db: Db,
   { row }: LockedChat,

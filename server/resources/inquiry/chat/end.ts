@@ -29,15 +29,15 @@ export async function endChat(actor: Actor, locked: LockedChat, code: keyof type
 }
 
 /**
- * A visitor says more in a conversation that is over: it waits again (domain C.2), with whoever had it; where they take none at present, with nobody, so that whoever
- * is there may take it.
+ * A visitor writes again in a conversation that is over: it waits again (domain C.2), for its former assignee; if they take none at
+ * present, for any user on duty.
  */
 export async function reopenChat(actor: Actor, locked: LockedChat): Promise<LockedChat> {
   const { db } = actor;
   const { row } = locked;
   const { assignee_id, status } = row;
   const isThere = assignee_id !== null && (await takesChats(db, assignee_id));
-  // A customer's inquiry stays with whose it is.
+  // A customer's inquiry stays with its owner.
   const isFreed = assignee_id !== null && !isThere && (status === "assigned" || status === "processing");
   if (isFreed) await db.update(inquiry).set({ assignee_id: null, status: "pending" }).where(eq(inquiry.id, row.id));
   await logStep(actor, row.id, {

@@ -32,7 +32,7 @@ interface Said {
 
 const saidFields = ["sender", "staff_id", "type", "content", "media_id", "estate_id"] as const;
 
-/** The message that was sent under this number before; the same number with something else to say is refused (40907). */
+/** The message already sent with this number; the same number with another content is refused (40907). */
 export async function sentBefore(db: Db, { row }: LockedChat, said: Said): Promise<MessageRow | undefined> {
   const { inquiry_id, client_msg_id } = chatMessage;
   const [before] = await db
@@ -43,8 +43,8 @@ export async function sentBefore(db: Db, { row }: LockedChat, said: Said): Promi
 }
 
 /**
- * Appends a message to a conversation that the caller has locked, and counts it: of a visitor it waits for an answer, of staff it is one. Since the lock is
- * held, a number that is higher is also later: who knows one message has all before it.
+ * Appends a message to a conversation that the caller has locked, and counts it: a visitor's message waits for an answer, a staff message
+ * is an answer. Because of the lock a higher number is also later: a reader of one message has all messages before it.
  */
 export async function appendMessage(
   { db, services }: { db: Db; services: Pick<Services, "now"> },
@@ -72,7 +72,7 @@ export async function appendMessage(
   return { message, locked: after };
 }
 
-/** The system's word in a conversation, which the caller has locked. It counts as no message of anybody's. */
+/** A system message in a conversation that the caller has locked. It counts as nobody's message. */
 export async function appendSystem(
   { db, services }: { db: Db; services: Pick<Services, "now"> },
   locked: LockedChat,
@@ -89,7 +89,7 @@ export async function appendSystem(
   return changeChat(db, locked, { last_message_id: found(added).id });
 }
 
-/** What the visitor has said until now has been read. */
+/** Marks the visitor's messages as read. */
 export async function markRead(db: Db, { row }: LockedChat, at: string): Promise<void> {
   await db
     .update(chatMessage)
@@ -97,7 +97,7 @@ export async function markRead(db: Db, { row }: LockedChat, at: string): Promise
     .where(and(eq(chatMessage.inquiry_id, row.id), eq(chatMessage.sender, "visitor"), isNull(chatMessage.read_at)));
 }
 
-/** A piece of a conversation in the order in which it was said: after a message, before one, or the last of it. */
+/** A part of a conversation in time order: after a message, before one, or its last messages. */
 export async function messagesOf(
   db: Db,
   inquiryId: number,
@@ -138,7 +138,7 @@ export async function toVisitorMessages(
   }));
 }
 
-/** Messages as staff read them: with who of the house has said what. */
+/** Messages as staff read them: with the names of their authors. */
 export async function toChatMessages(reading: Reading, rows: readonly MessageRow[]): Promise<ChatMessage[]> {
   const people = [...new Set(rows.flatMap(({ staff_id }) => staff_id ?? []))];
   const named = people.length

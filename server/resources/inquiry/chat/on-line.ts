@@ -7,17 +7,17 @@ import { isWorking } from "../work-time";
 
 type Db = Database | Transaction;
 
-/** Who takes conversations at present: at work, on duty, with the code. */
+/** Users who take conversations at present: active, on duty, with the code. */
 const onLine = () => and(worksWith("inquiry:chat:reply"), eq(user.accept_inquiry, true));
 
-/** Whether a visitor may expect an answer now: it is working time, and somebody is on duty. */
+/** Whether a visitor may expect an answer now: it is working time, and a user is on duty. */
 export async function isSomebodyThere(db: Db, now: Date): Promise<boolean> {
   if (!isWorking(now, await readSettings(db))) return false;
   const rows = await db.select({ one: sql`1` }).from(user).where(onLine()).limit(1);
   return rows.length > 0;
 }
 
-/** Whether this person takes conversations at present, whatever the hour. */
+/** Whether this user takes conversations at present, at any hour. */
 export async function takesChats(db: Db, userId: number): Promise<boolean> {
   const rows = await db
     .select({ one: sql`1` })

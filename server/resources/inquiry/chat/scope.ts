@@ -4,7 +4,7 @@ import { holdersIn } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { holder } from "../inquiry/scope";
 
-/** Conversations that a caller sees: those of their scope, and nobody's, which whoever answers first has. */
+/** Conversations that a caller sees: those of their scope, and unassigned ones, which go to the first who answers. */
 export function visibleChats(caller: Caller): SQL<boolean> {
   const held =
     caller.scope("inquiry") === "all"

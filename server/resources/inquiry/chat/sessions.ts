@@ -18,18 +18,18 @@ import { visibleChats } from "./scope";
 type Query = z.output<typeof contract.sessions.query>;
 type Asking = Pick<SignedCall, "db" | "user">;
 
-/** Live ones are shown at once; of what is over so many each time. */
+/** Live ones are shown at once, up to this many; ended ones in pages. */
 const mostLive = 100;
 const endedAtOnce = 30;
 
 const assignee = alias(user, "assignee");
 
-/** The last message; of what is over the last that somebody said, since that it is over says the list. */
+/** The last message; of an ended conversation the last one of a person, since the list itself shows that it has ended. */
 const lastShown = sql`case when ${chatSession.chat_status} = 'ended'
   then coalesce((select max(said.id) from ${chatMessage} said where said.inquiry_id = ${chatSession.inquiry_id} and said.sender <> 'system'), ${chatSession.last_message_id})
   else ${chatSession.last_message_id} end`;
 
-/** Conversations with what a list says of them; the caller adds where, order and limit. */
+/** Conversations with the columns of a list; the caller adds where, order and limit. */
 const selectSessions = ({ db }: Pick<Asking, "db">) =>
   db
     .select({ inquiry, chat: chatSession, assignee_name: assignee.name, last: chatMessage })
@@ -55,7 +55,7 @@ export function toSession({ inquiry: row, chat, assignee_name, last }: Selected,
   };
 }
 
-/** Whose, in the words of the conversations' own indexes. */
+/** Limited to the caller's scope, worded as in the conversations' indexes. */
 const heldBy = (caller: Caller): SQL =>
   caller.scope("inquiry") === "all"
     ? sql`true`
@@ -63,7 +63,7 @@ const heldBy = (caller: Caller): SQL =>
 
 function inTab(tab: ChatTab, caller: Caller): SQL {
   switch (tab) {
-    // One's own that has been opened again stands among one's own.
+    // The caller's own reopened ones are in "mine".
     case "waiting":
       return sql`${chatSession.chat_status} = 'waiting' and ${chatSession.assignee_id} is distinct from ${caller.id}`;
     case "mine":
@@ -110,7 +110,7 @@ export async function sessionList(call: Asking & { query: Query }): Promise<Repl
   };
 }
 
-/** How many wait, are one's own, and of those have something unread. */
+/** How many wait, how many are the caller's own, and how many of those are unread. */
 async function countsOf({ db, user: caller }: Asking) {
   const from = sql`from ${chatSession} where ${isInquiry} and ${heldBy(caller)}`;
   const mine = inTab("mine", caller);
@@ -121,14 +121,14 @@ async function countsOf({ db, user: caller }: Asking) {
   return rows[0] ?? refuse(50000);
 }
 
-/** How many wait for somebody, for the dashboard. */
+/** How many wait for an answer, for the dashboard. */
 export const waitingChats = (caller: Caller): SQL =>
   countUpTo(
     tabLimit,
     sql`from ${chatSession} where ${isInquiry} and ${heldBy(caller)} and ${inTab("waiting", caller)}`,
   );
 
-/** One conversation as the list has it. */
+/** A conversation as a row of the list. */
 export async function sessionRow(call: Pick<Asking, "db">, id: number): Promise<Selected | undefined> {
   const [row] = await selectSessions(call).where(eq(chatSession.inquiry_id, id)).orderBy(desc(chatSession.id)).limit(1);
   return row;

@@ -20,11 +20,11 @@ import { endChat } from "./end";
 import { checkCard } from "./estate-card";
 import { appendMessage, appendSystem, type MessageRow, markRead, sentBefore } from "./message";
 
-/** A conversation that the caller sees, locked until the commit. */
+/** Locks a conversation that the caller sees, until the commit. */
 async function lockSeen(call: SignedCall, id: number): Promise<LockedChat> {
   await seenChat(call, id);
   const locked = await lockChat(call.db, id);
-  // It may have gone elsewhere while it was waited for.
+  // It may have been transferred while we waited for the lock.
   const isSame = locked.row.assignee_id === null || locked.row.assignee_id === call.user.id;
   if (!isSame) await seenChat(call, id);
   return locked;
@@ -32,13 +32,13 @@ async function lockSeen(call: SignedCall, id: number): Promise<LockedChat> {
 
 const isLive = ({ chat }: LockedChat): true => chat.chat_status !== "ended" || refuse(40902);
 
-/** Whoever has it may give it away or end it, and those who give inquiries to others. */
+/** Its assignee may transfer or end it, and so may users who assign inquiries. */
 const mayPlace = ({ user }: SignedCall, { row }: LockedChat): true =>
   row.assignee_id === user.id || assigns(user) || refuse(40300);
 
 /**
- * Says something to the visitor. The first answer takes a conversation that waits, and is the inquiry's first response; of several at once the first one has it.
- * Sent again, it answers the message that there is.
+ * Sends a message to the visitor. The first answer assigns a waiting conversation, and is the inquiry's first response; of several at once
+ * only the first succeeds. Sent again, it returns the existing message.
  */
 export async function staffSays(call: SignedCall, id: number, say: StaffSay): Promise<MessageRow> {
   const { db, user } = call;
@@ -68,7 +68,7 @@ export async function staffSays(call: SignedCall, id: number, say: StaffSay): Pr
   return message;
 }
 
-/** Somebody else has it: who, is told also to whoever sees it no more by that, as with a claim. */
+/** Another user has it. Their name is also shown to a caller who no longer sees the conversation, as with a claim. */
 async function refuseTaken({ db }: SignedCall, { row }: LockedChat): Promise<never> {
   const [taker] = await db
     .select({ name: userTable.name })
@@ -77,7 +77,7 @@ async function refuseTaken({ db }: SignedCall, { row }: LockedChat): Promise<nev
   return refuse(40903, {}, { assignee: taker?.name ?? null });
 }
 
-/** The first answer: the conversation is the caller's, and the inquiry has been answered (domain C.2). */
+/** The first answer: the caller becomes the assignee, and the inquiry has been answered (domain C.2). */
 async function takeUp(call: SignedCall, locked: LockedChat): Promise<LockedChat> {
   const { row, chat } = locked;
   if (chat.chat_status !== "waiting" && row.status !== "pending" && row.status !== "assigned") return locked;
@@ -100,7 +100,7 @@ async function checkFile({ db, user }: SignedCall, id: number, type: StaffSay["t
   if (!isFit) refuseFields([{ field: "media_id", label: "文件", message: "文件不存在，请重新上传" }]);
 }
 
-/** A quick reply of one's own, or everybody's, was used. */
+/** Counts a use of a quick reply: the caller's own, or a shared one. */
 async function countUse({ db, user }: SignedCall, id: number): Promise<void> {
   await db
     .update(quickReply)
@@ -108,7 +108,7 @@ async function countUse({ db, user }: SignedCall, id: number): Promise<void> {
     .where(and(eq(quickReply.id, id), sql`coalesce(${quickReply.user_id}, ${user.id}) = ${user.id}`));
 }
 
-/** The assignee has read it; what others look at stays unread. */
+/** The assignee has read it; for other readers it stays unread. */
 export async function readChat(call: SignedCall, id: number): Promise<null> {
   const locked = await lockSeen(call, id);
   if (locked.row.assignee_id !== call.user.id || locked.chat.unread_count === 0) return null;
@@ -124,7 +124,7 @@ export async function endByStaff(call: SignedCall, id: number): Promise<void> {
   await endChat(call, locked, "ended_staff");
 }
 
-/** Writes how the visitor is reached, as they said it: the assignee alone, who sees what is there. */
+/** Writes the visitor's contact as they said it: only the assignee, who sees what is there. */
 export async function contactByStaff(call: SignedCall, id: number, contact: ChatContact): Promise<void> {
   await seenChat(call, id);
   const isOwn = ({ row }: LockedChat) => row.assignee_id === call.user.id || refuse(40300);
@@ -139,7 +139,7 @@ export async function contactByStaff(call: SignedCall, id: number, contact: Chat
 
 const targetError = (message: string) => refuseFields([{ field: "user_id", label: "转接给", message }]);
 
-/** Gives a conversation to a colleague who takes them at present. */
+/** Transfers a conversation to a colleague who takes them at present. */
 export async function transferChat(call: SignedCall, id: number, userId: number): Promise<null> {
   const { user } = call;
   const locked = await lockSeen(call, id);
@@ -161,7 +161,7 @@ export async function transferChat(call: SignedCall, id: number, userId: number)
   return null;
 }
 
-/** Whom it may go to: at work, on duty, with the code; whoever gives away what is not theirs stays within their scope. */
+/** The new assignee: active, on duty, with the code; inside the caller's scope unless the conversation is the caller's own. */
 async function targetOf({ db, user }: SignedCall, id: number, isOwn: boolean): Promise<{ name: string }> {
   const [target] = await db
     .select({

@@ -3,9 +3,9 @@ import { streamTo } from "~/server/resources/shared/events/event-stream";
 import { visitorEvent } from "./chat-topic";
 import { type Session, sessionOf } from "./visitor";
 
-/** Tabs of a site at once; browsers themselves open few to one host. */
+/** Tabs of a site at once; browsers themselves open few connections to one host. */
 const mostOfVisitor = 6;
-/** Of an office behind one address. */
+/** For an office behind one address. */
 const mostOfHousehold = 60;
 
 interface Listener {
@@ -14,13 +14,13 @@ interface Listener {
   household: string;
 }
 
-/** What happens in a visitor's conversation, as it happens; it begins with how things stand. */
+/** Events of a visitor's conversation; the stream begins with the present state. */
 export function visitorStream(
   services: Services,
   { token, session, household }: Listener,
 ): Promise<ReadableStream<Uint8Array>> {
   const { id, inquiry_id } = session;
-  // The first word makes the inquiry: who listens from before begins anew then.
+  // The first message creates the inquiry: a stream opened before then starts again.
   return streamTo(services, {
     reader: session,
     topics: [

@@ -24,13 +24,13 @@ import { isSomebodyThere } from "./on-line";
 type Db = Database | Transaction;
 type At = { db: Db; services: Services };
 
-/** A window's conversation, with or without an inquiry yet. */
+/** A chat window's conversation, with or without an inquiry yet. */
 export type Session = typeof chatSession.$inferSelect;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
 const whoever = ({ db, services }: At): Actor => ({ db, services, user: "system" });
 
-/** The window is open: nobody hears of it until something is said. What it is given is the only time that the token is seen. */
+/** Opens the window; staff see nothing until the first message. The token appears in this answer only. */
 export async function beginSession(
   { db, services }: At,
   { tracker, page_url, page_title, referrer, language }: SessionBegin,
@@ -54,7 +54,7 @@ export async function beginSession(
   return { token, session: found(session) };
 }
 
-/** The conversation of a token; ends the request with 40400 when that has ended: a day after the last word, or with the inquiry. */
+/** The conversation of a token; ends the request with 40400 when that has ended: a day after the last message, or with the inquiry. */
 export async function sessionOf({ db, services }: At, token: string): Promise<Session> {
   const [known] = await db
     .select({ session: chatSession, status: inquiry.status, deleted_at: inquiry.deleted_at })
@@ -69,7 +69,7 @@ export async function sessionOf({ db, services }: At, token: string): Promise<Se
   return isOver || deleted_at || status === "closed" || status === "invalid" ? refuse(40400) : session;
 }
 
-/** How the conversation stands for its visitor. */
+/** The state of the conversation, for its visitor. */
 export async function visitorState({ db, services }: At, session: Session): Promise<VisitorState> {
   const { chat_status, contact_left, satisfaction } = session;
   const agent_online = await isSomebodyThere(db, services.now());
@@ -78,8 +78,8 @@ export async function visitorState({ db, services }: At, session: Session): Prom
 }
 
 /**
- * The visitor says something. The first word makes the inquiry; one in a conversation that is over opens it again. Sent again, it answers the message that
- * there is. Give it the write's transaction.
+ * Sends the visitor's message. The first one creates the inquiry; one in an ended conversation opens it again. Sent again, it returns the
+ * existing message. Needs the write's transaction.
  */
 export async function visitorSays(at: At, session: Session, say: VisitorSay, ip: string | null): Promise<MessageRow> {
   const { db } = at;
@@ -103,7 +103,7 @@ export async function visitorSays(at: At, session: Session, say: VisitorSay, ip:
   return message;
 }
 
-/** The visitor says how they are reached; that, too, makes an inquiry. */
+/** The visitor leaves a contact, which also creates an inquiry. */
 export async function visitorLeavesContact(
   at: At,
   session: Session,
@@ -126,13 +126,13 @@ export async function visitorEnds(at: At, session: Session): Promise<Session> {
   return (await endChat(whoever(at), locked, "ended_visitor")).chat;
 }
 
-/** How content the visitor was; they may think better of it. */
+/** The visitor's rating, which they may change. */
 export async function visitorRates(at: At, session: Session, satisfaction: number): Promise<Session> {
   const locked = found(await lockSession(at, session));
   return (await changeChat(at.db, locked, { satisfaction })).chat;
 }
 
-/** A page that the visitor has opened; the last ones are kept, the newest first. */
+/** Stores a page that the visitor has opened; the last ones are kept, the newest first. */
 export async function visitorSees(at: At, session: Session, page: { url: string; title: string }): Promise<Session> {
   const { db, services } = at;
   const known = await lockSession(at, session);
@@ -144,7 +144,7 @@ export async function visitorSees(at: At, session: Session, page: { url: string;
   return found(changed);
 }
 
-/** Remembers a picture that this visitor has sent, so that their message may show it. */
+/** Stores a picture that this visitor has sent, so that their message may show it. */
 export async function keepUpload(at: At, session: Session, mediaId: number): Promise<void> {
   await lockSession(at, session);
   await at.db
@@ -153,13 +153,13 @@ export async function keepUpload(at: At, session: Session, mediaId: number): Pro
     .where(eq(chatSession.id, session.id));
 }
 
-/** The conversation locked, once it has an inquiry. */
+/** Locks the conversation, once it has an inquiry. */
 async function lockSession(at: At, session: Session): Promise<LockedChat | undefined> {
   const id = await inquiryOf(at, session);
   return id === null ? undefined : lockChat(at.db, id);
 }
 
-/** Its inquiry; without one its turn is taken until the commit, so that of two first words at once one makes it. */
+/** Its inquiry; without one the session is locked until the commit, so that two first messages at once create only one. */
 async function inquiryOf({ db }: At, session: Session): Promise<number | null> {
   if (session.inquiry_id !== null) return session.inquiry_id;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${session.id}`}, 0))`);
@@ -167,7 +167,7 @@ async function inquiryOf({ db }: At, session: Session): Promise<number | null> {
   return found(row).id;
 }
 
-/** The inquiry of a conversation that has none, whose turn is taken. */
+/** Creates the inquiry of a conversation without one; the session is locked. */
 async function makeInquiry(
   actor: Actor,
   session: Session,
@@ -180,7 +180,7 @@ async function makeInquiry(
     ...{ kind: "chat", name, phone_cc, phone, wechat, email, contact_time: "any", ext: {} },
     ...{ content, page_url, referrer, device, platform: device === "mobile" ? "h5" : "web" },
     ...{ content_kind: null, content_id: null, estate_id: null, room_id: null, mansion_id: null },
-    // Who is signed in on the site, a page cannot prove.
+    // A page cannot prove who is signed in on the site.
     customer_user_id: null,
     ...(await placeOf(db, { tracker, ip, sent: { page_url, ...noUtm } })),
   });
@@ -205,7 +205,7 @@ async function refuseListed({ db, services }: At, known: LockedChat | undefined,
   await refuseBlocked({ db, services }, keys, "block_inquiry");
 }
 
-/** Ends the request unless the picture is one that this visitor has sent whole. */
+/** Ends the request unless this visitor has sent the picture completely. */
 async function checkUpload(db: Db, { uploads }: Session, id: number | null): Promise<void> {
   if (id === null) return;
   const isTheirs =

@@ -29,7 +29,7 @@ import { assigns, claimsKind, managesSellers } from "./scope";
 import { described, tell } from "./tell";
 import { selectInquiries } from "./view";
 
-/** Takes an inquiry that nobody handles. First come, first served: the update itself decides. */
+/** Claims an unassigned inquiry. First come, first served: the update itself decides. */
 export async function claimInquiry(call: SignedCall, id: number): Promise<void> {
   const { db, user } = call;
   const [asked] = await db.select().from(inquiry).where(eq(inquiry.id, id));
@@ -48,7 +48,7 @@ export async function claimInquiry(call: SignedCall, id: number): Promise<void> 
   await auditInquiry(call, row, { action: "claim", summary: `领取询盘${row.inquiry_no}` });
 }
 
-/** Who was quicker. */
+/** The user who claimed it first. */
 async function takenBy(call: SignedCall, id: number): Promise<{ assignee: string | null }> {
   const [viewed] = await selectInquiries(call).where(eq(inquiry.id, id));
   return { assignee: viewed?.assignee_name ?? null };
@@ -56,7 +56,7 @@ async function takenBy(call: SignedCall, id: number): Promise<{ assignee: string
 
 const assigneeError = (message: string) => refuseFields([{ field: "assignee_id", label: "顾问", message }]);
 
-/** Somebody whom the caller may give an inquiry to: inside their scope, at work, handling its kind. */
+/** Checks that the caller may assign an inquiry to a user: inside their scope, active, handling its kind. */
 async function checkTarget({ db, user }: SignedCall, targetId: number, row: InquiryRecord): Promise<string> {
   const [target] = await db.select().from(userTable).where(eq(userTable.id, targetId));
   if (!target || target.deleted_at || target.status !== "enabled") return assigneeError("该员工不存在或已停用");
@@ -64,7 +64,7 @@ async function checkTarget({ db, user }: SignedCall, targetId: number, row: Inqu
   return (await mayHandle(db, targetId, row)) ? target.name : assigneeError("该员工不能处理此类询盘");
 }
 
-/** Gives an inquiry to somebody: one that nobody handles, or, for a reason, one that is somebody else's and not begun. */
+/** Assigns an unassigned inquiry, or, with a reason, another user's that is not begun. */
 export async function assignInquiry(
   call: SignedCall,
   id: number,
@@ -90,7 +90,7 @@ export async function assignInquiry(
   return done;
 }
 
-/** Opens a closed or an invalid one again, for somebody; their time to answer begins anew. */
+/** Reopens a closed or an invalid one for a user; the time to answer starts again. */
 export async function reopenInquiry(
   call: SignedCall,
   id: number,
@@ -118,7 +118,7 @@ export async function reopenInquiry(
   await tell(call, row, assignee_id, { title: "您有重新打开的询盘", content });
 }
 
-/** The assignee has reached the person, or tried to; what was said is the inquiry's own until they are a customer. */
+/** The assignee has reached the person, or tried to; the note belongs to the inquiry until there is a customer. */
 export async function contactedInquiry(
   call: SignedCall,
   id: number,
@@ -128,7 +128,7 @@ export async function contactedInquiry(
   checkOwn(call, row);
   checkStatus(row, "assigned", "processing");
   const note = await noteOf(call, body);
-  // Once begun there is nothing to say but a follow-up.
+  // Once begun only a follow-up makes sense.
   if (row.status === "processing" && !note) return refuse(40902);
   await changeInquiry(call, row, { status: "processing", ...(await respondedNow(call, row)) });
   const step = { from: row.status, to: "processing" } as const;
@@ -149,7 +149,7 @@ async function noteOf(call: SignedCall, body: z.output<typeof InquiryContacted>)
   return wrong.length ? refuseFields(wrong) : { type, result, content, next_at: next_at && isoInstant(next_at) };
 }
 
-/** The next call as a schedule of the caller's: there is no customer yet whose next date it could be. */
+/** The next call as a schedule of the caller: there is no customer yet to store its date. */
 async function planNote({ db, user, services }: SignedCall, row: InquiryRecord, start_at: string): Promise<void> {
   const at = isoInstant(services.now());
   const settings = await readSettings(db);
@@ -173,7 +173,7 @@ async function planNote({ db, user, services }: SignedCall, row: InquiryRecord, 
 export const invalidLabel = (call: SignedCall, reason: string): Promise<string> =>
   choiceLabel(call, InquiryInvalid, "reason", reason);
 
-/** Nothing will come of it. One's own, or as somebody who assigns any that is not over. */
+/** Marks an inquiry as invalid: the caller's own, or, for users who assign, any that is not over. */
 export async function invalidateInquiry(
   call: SignedCall,
   id: number,
@@ -190,7 +190,7 @@ export async function invalidateInquiry(
   return done;
 }
 
-/** Keeps later inquiries of these contacts out. Those that are listed already stay as they are. */
+/** Blocks later inquiries of these contacts. Contacts already listed stay as they are. */
 async function listContacts(call: SignedCall, row: InquiryRecord, words: string): Promise<void> {
   if (!call.user.permissions.has("customer:blacklist:manage")) return refuse(40300);
   const contacts = contactsOf(row);
@@ -223,7 +223,7 @@ function ignoreListed(error: unknown): void {
   if (!isListed) throw error;
 }
 
-/** It has come to its end without a customer. One's own, or as the manager of sellers. */
+/** Closes an inquiry without a customer: the caller's own, or as the manager of sellers. */
 export async function closeInquiry(
   call: SignedCall,
   id: number,

@@ -4,7 +4,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleInquiries } from "./scope";
 
-/** How inquiries are commented on: by whoever sees them. */
+/** Comments on inquiries: by every user who sees them. */
 export const commentedInquiries: CommentOwner = {
   module: "inquiry",
   async find(db, id, isHeld) {
@@ -15,7 +15,7 @@ export const commentedInquiries: CommentOwner = {
     return (
       row && {
         name: row.name ?? row.inquiry_no,
-        // Without a name, which would outlast the person in the log.
+        // Without a name: in the log it would remain after the person is deleted.
         title: `${inquiryKinds[row.kind]}【${row.inquiry_no}】`,
         link: `/inquiry/all-inquiry/inquiry-detail?id=${id}&tab=comments&`,
         isClosed: false,

@@ -25,7 +25,7 @@ import { isToday } from "./view";
 
 const live = ["assigned", "processing"] as const satisfies InquiryStatus[];
 
-/** The inquiry as it stands, not locked: a customer's row comes before an inquiry's, everywhere. */
+/** Reads the inquiry without a lock: a customer's row is always locked before an inquiry's. */
 async function askInquiry(call: SignedCall, id: number, ...states: InquiryStatus[]): Promise<InquiryRecord> {
   const [asked] = await call.db
     .select({ row: inquiry, isVisible: sql<boolean>`coalesce(${visibleInquiries(call.user)}, false)` })
@@ -39,7 +39,7 @@ async function askInquiry(call: SignedCall, id: number, ...states: InquiryStatus
   return row;
 }
 
-/** Makes a customer of an inquiry, or finds the one that it belongs to: what it knows of where they came from goes along, and so do the calls until then. */
+/** Makes a customer of an inquiry, or finds its existing one; its source and its earlier calls go to the customer. */
 export async function convertInquiry(
   call: SignedCall,
   id: number,
@@ -71,7 +71,7 @@ export async function convertInquiry(
   });
 }
 
-/** A new customer by the form of customers, which names the inquiry that they are made of. */
+/** Makes a new customer by the customers' form, which names the inquiry. */
 export async function customerOfInquiry(
   call: SignedCall,
   id: number,
@@ -102,11 +102,11 @@ async function make(
   const created = await createCustomer(call, { ...found(typed), customer_user_id, inquiry_id: null });
   const [about] = await call.db.select().from(customer).where(eq(customer.id, created.id));
   const made = found(about);
-  // Who was taken over in place of being made is an older record.
+  // A customer that was taken over instead of created is an older record.
   return { about: made, isMade: made.version === 1 };
 }
 
-/** The registered user behind the inquiry, unless they are somebody's already. */
+/** The registered user of the inquiry, unless they are already linked to a customer. */
 async function freeUser({ db }: SignedCall, id: number | null): Promise<number | null> {
   if (id === null) return null;
   const [row] = await db
@@ -116,16 +116,16 @@ async function freeUser({ db }: SignedCall, id: number | null): Promise<number |
   return row?.id ?? null;
 }
 
-/** A customer whom the caller may act on; a lost one is heard of again. */
+/** Locks a customer that the caller may act on; a lost one becomes contacted again. */
 async function takeExisting(call: SignedCall, id: number): Promise<Target> {
   if (!call.user.permissions.has("customer:info:edit")) return refuse(40300);
   const { row } = await lockCustomerRow(call, id);
-  // Nobody's customer is claimed first.
+  // An unowned customer must be claimed first.
   if (row.owner_id === null) return refuse(40911);
   return { about: row, isMade: false };
 }
 
-/** What the customer does not say of where they came from; their registered user where they have none. */
+/** Copies the inquiry's source where the customer has none; the registered user where they have none. */
 async function copyAttribution(call: SignedCall, row: InquiryRecord, about: CustomerRecord): Promise<void> {
   const { db } = call;
   if (row.tracker_id !== null && about.tracker_id === null)
@@ -141,7 +141,7 @@ async function copyAttribution(call: SignedCall, row: InquiryRecord, about: Cust
   if (linked === 0) await tieUser(call, account, about);
 }
 
-/** Calls before there was a customer become the customer's follow-ups, by who made them and when; so does what is planned. */
+/** Moves earlier calls to the customer's follow-ups, with author and time, and the planned ones, too. */
 async function moveNotes(call: SignedCall, row: InquiryRecord, about: CustomerRecord): Promise<void> {
   const { db, services } = call;
   const notes = await db
@@ -172,7 +172,7 @@ async function moveNotes(call: SignedCall, row: InquiryRecord, about: CustomerRe
         : [],
     ),
   );
-  // Told once: a second conversion must not write them again.
+  // Only once: a second conversion must not write them again.
   await db
     .update(inquiryLog)
     .set({ detail: null })
@@ -191,7 +191,10 @@ const followUpOf = ({ type, result, content, next_at }: InquiryNote, tracked_at:
   estate_ids: [],
 });
 
-/** Takes a conversion of the day back. A customer whom it made and nobody has touched goes to the recycle bin; another one is only unlinked. */
+/**
+ * Undoes a conversion of the same day. A customer that it created and nobody has changed goes to the recycle bin; another one is only
+ * unlinked.
+ */
 export async function undoConversion(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   const asked = await askInquiry(call, id, "converted");
@@ -210,7 +213,7 @@ export async function undoConversion(call: SignedCall, id: number): Promise<void
   const isRecycled = row.converted_created && (await isUntouched(call, made));
   if (isRecycled) {
     await recycleRow(call, made, `撤销询盘${row.inquiry_no}转客户`);
-    // Their account is nobody's again, so that another conversion finds it free.
+    // Their account is free again for another conversion.
     await db.update(customerUser).set({ customer_id: null }).where(eq(customerUser.customer_id, made.id));
   }
   const reason = isRecycled ? `客户${made.customer_no}移入回收站` : `客户${made.customer_no}保留，仅取消关联`;
@@ -224,14 +227,17 @@ export async function undoConversion(call: SignedCall, id: number): Promise<void
   if (!isRecycled) await auditCustomer(call, made, { action: "update", summary: `取消关联询盘${row.inquiry_no}` });
 }
 
-/** Nothing has been written of them since they were made: no edit, no follow-up, no wish, no other inquiry. The requirement that came with them is as it was. */
+/**
+ * Whether nothing was written about them since their creation: no edit, no follow-up, no wish, no other inquiry. The requirement that came
+ * with them is as it was.
+ */
 async function isUntouched({ db }: SignedCall, row: CustomerRecord): Promise<boolean> {
   if (row.version !== 1 || row.tracking_count > 0 || row.deleted_at !== null) return false;
   if (await isWishWorkedOn(db, row.id)) return false;
   return (await db.$count(inquiry, eq(inquiry.customer_id, row.id))) === 0;
 }
 
-/** More than the requirement that came with the customer, or that one changed or with papers. */
+/** Whether there is more than the first requirement, or it has changed, or has papers. */
 const isWishWorkedOn = async (db: SignedCall["db"], customerId: number): Promise<boolean> => {
   const rows = await db
     .select({

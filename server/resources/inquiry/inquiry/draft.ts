@@ -2,7 +2,7 @@ import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import type { InquiryRecord } from "./log";
 
-/** From where a customer comes, by the inquiry that they are made of. */
+/** The source of a customer made from an inquiry. */
 function sourceOf({ platform, kind }: Pick<InquiryRecord, "platform" | "kind">): string {
   if (kind === "chat") return "chat";
   if (platform === "wecom") return "wecom";
@@ -10,7 +10,7 @@ function sourceOf({ platform, kind }: Pick<InquiryRecord, "platform" | "kind">):
   return platform === "web" || platform === "h5" ? "site_inquiry" : "app_inquiry";
 }
 
-/** What a new customer made of an inquiry begins with; only for whom its contacts are shown. */
+/** The initial values of a customer made from an inquiry; only for users who see its contacts. */
 export function draftOf(viewed: {
   inquiry: InquiryRecord;
   estate_country: string | null;
@@ -28,7 +28,7 @@ export function draftOf(viewed: {
   };
 }
 
-/** What its kind says of the wishes. */
+/** The wishes that the inquiry's kind contains. */
 function wishesOf({ kind, ext }: InquiryRecord): InquiryDetail["customer_draft"] {
   if (kind === "estate") {
     const { budget_min, budget_max, budget_currency, purpose } = inquiryExt.estate.parse(ext);

@@ -31,7 +31,10 @@ interface Found extends Record<string, unknown> {
   rent_max: string | null;
 }
 
-/** Buildings that suit a rental's inquiry by district, layout and rent as far as both say something; one that contradicts any of them is none (domain D.4). */
+/**
+ * Buildings that match a rental inquiry by district, layout and rent, as far as both have them; one mismatch excludes a building
+ * (domain D.4).
+ */
 export async function mansionsFor(db: Db, { kind, ext }: InquiryRecord): Promise<MatchedMansion[]> {
   if (kind !== "rental") return [];
   const wish = inquiryExt.rental.parse(ext);
@@ -47,11 +50,11 @@ export async function mansionsFor(db: Db, { kind, ext }: InquiryRecord): Promise
   });
   const suiting = rows.flatMap((row) => {
     const given: Record<RentalFit, boolean | null> = {
-      // An address that names no building is no reason against one.
+      // An address without a building's name excludes nothing.
       address: row.is_named || null,
       district: places.length > 0 || null,
       layout: wish.layout && row.layouts ? row.layouts.includes(wish.layout) : null,
-      // Who lets a flat asks what it brings, and is shown the rents.
+      // An owner who lets a flat asks what it brings, and sees the rents.
       rent: seeks ? isWithin(row, wish) : null,
     };
     const keys = Object.keys(given) as RentalFit[]; // the keys of the literal above
@@ -80,7 +83,7 @@ export async function mansionsFor(db: Db, { kind, ext }: InquiryRecord): Promise
   }));
 }
 
-/** The building that an address names before all that only suit. */
+/** The building named by the address comes before all others. */
 const weightOf = (fits: readonly RentalFit[]) => fits.length + (fits.includes("address") ? 10 : 0);
 
 function isWithin({ rent_min, rent_max }: Found, wish: { rent_min: string | null; rent_max: string | null }) {
@@ -99,7 +102,10 @@ interface Asked {
   currency: string | null;
 }
 
-/** The newest buildings of the place, with the layouts of their estates' rooms, and what such a flat costs a month: as a room states it, else by its area. */
+/**
+ * The newest buildings of the place, with the layouts of their estates' rooms, and the monthly rent of such a flat: a room's rent, else by
+ * its area.
+ */
 async function candidates(db: Db, { places, address, layout, area, currency }: Asked): Promise<Found[]> {
   const isThere: SQL = places.length ? sql`m.district_id = any(${sql.param(places)}::bigint[])` : sql`true`;
   const isNamed: SQL = address === null ? sql`false` : sql`strpos(${address}::text, m.name) > 0`;

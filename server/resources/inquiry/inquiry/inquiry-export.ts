@@ -30,7 +30,7 @@ const fields = [
   "first_response_at",
   "created_at",
 ] as const satisfies (keyof InquiryRow)[];
-/** Of visas, whose rows only holders of their codes get. */
+/** For visas, whose rows only holders of their codes get. */
 const visaFields = [
   ...fields,
   "nationality",
@@ -41,11 +41,11 @@ const visaFields = [
   "case_stage",
   "scrivener",
 ] as const satisfies (keyof InquiryRow)[];
-/** What the dictionary has the words of. */
+/** The columns whose words are in the dictionary. */
 const Spelled = InquiryColumns.pick({ nationality: true });
 const chunkSize = 500;
 
-/** The list as a spreadsheet: its filters and order. Contacts are as the list shows them, and masked for all while the setting says so. */
+/** The list as a spreadsheet: its filters and order. Contacts are as in the list, or masked for everybody by the setting. */
 export async function exportInquiries(
   call: SignedCall,
   query: z.output<typeof contract.export.query>,
@@ -67,7 +67,7 @@ export async function exportInquiries(
     .limit(limit + 1);
   checkExportSize(rows.length, limit);
   const ids = rows.map(({ id }) => id);
-  // Nobody's as well: whoever exports holds no number that they do not handle, unless full numbers are theirs.
+  // Masks unassigned ones, too: full numbers only of the user's own inquiries, unless they may see all.
   const isFull = !settings["export.mask_phone"];
   const isVisas = query.kind?.length === 1 && query.kind[0] === "visa";
   const named: readonly Field[] = isVisas ? visaFields : fields;
@@ -101,7 +101,7 @@ export async function exportInquiries(
 type Field = (typeof visaFields)[number];
 const contactFields: readonly Field[] = ["phone", "wechat", "email"];
 
-/** A contact in full for whom the code shows full numbers, where the setting lets them out; else as it is masked. */
+/** A contact in full for holders of the code for full numbers, if the setting allows it; else as it is masked. */
 function contactIn(
   row: InquiryRow,
   field: Field,

@@ -20,7 +20,7 @@ import { selectInquiries, toInquiryRows } from "./view";
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 
-/** Nobody has answered yet, in the words of the index `inquiry_due`. */
+/** Not answered yet, worded as in the index `inquiry_due`. */
 const isWaitingRow = sql`${inquiry.status} in ('pending', 'assigned')`;
 export const isLateRow = (now: Date): SQL => sql`(${isWaitingRow} and ${inquiry.due_at} < ${isoInstant(now)})`;
 
@@ -38,7 +38,7 @@ function inView(view: InquiryView, caller: Caller, now: Date): SQL {
   }
 }
 
-/** The rows that a query asks for; the same for the list and its export. */
+/** The rows that match a query; the same for the list and its export. */
 export async function inquiryRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage, visa_met } = query;
@@ -72,11 +72,11 @@ export async function inquiryRows({ db, user, services }: SignedCall, query: Fil
   return sql.join(conditions, sql` and `);
 }
 
-/** About estates that meet a condition. */
+/** Inquiries about estates that meet a condition. */
 const ofEstates = (which: SQL): SQL =>
   sql`exists (select 1 from ${estate} where ${estate.id} = ${inquiry.estate_id} and ${which})`;
 
-/** A number, or its beginning, and nothing else. */
+/** Whether a keyword is an inquiry's number, or its beginning. */
 const isNumber = (keyword: string): boolean => /^xj\d+$/i.test(keyword);
 
 /** Number, name, or contact. */
@@ -98,7 +98,7 @@ export function matchesKeyword(keyword: string, caller: Pick<Caller, "id" | "per
   return sql`(${sql.join([named, numbered, ...digits, ...contact], sql` or `)})`;
 }
 
-/** What a filter or a group names that is no column: how far a visa is, in the words of its index. */
+/** Fields of filters and groups that are no columns: a visa's stage, worded as in its index. */
 export const inquiryFields = { case_stage: sql`(${inquiry.ext} ->> 'case_stage')` };
 
 const columns = {
@@ -109,9 +109,9 @@ const columns = {
   visa_met: present(inquiry.visa_met),
 };
 
-/** Who still waits has no response: all are equal then, and lie in the order of their coming. */
+/** Inquiries that still wait have no response: all are equal then, in the order of their arrival. */
 export function inquiryOrder({ sort, view, kind }: Pick<Query, "sort" | "view" | "kind">): SQL {
-  // Nothing is evaluated of the other kinds.
+  // The value is empty for the other kinds.
   const isVisas = kind?.length === 1 && kind[0] === "visa";
   if (!isVisas && sort === "visa_met") return orderOf(columns, "created_at", inquiry.id);
   if (!isVisas && sort === "-visa_met") return orderOf(columns, "-created_at", inquiry.id);
@@ -121,7 +121,7 @@ export function inquiryOrder({ sort, view, kind }: Pick<Query, "sort" | "view" |
   return orderOf(columns, sort, inquiry.id);
 }
 
-/** A page of inquiries with how many each tab has. */
+/** A page of inquiries with the count of each tab. */
 export async function inquiryPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
   const page = await listOf(db, query, {
@@ -134,7 +134,7 @@ export async function inquiryPage(call: SignedCall & { query: Query }): Promise<
   return { ...page, list: await toInquiryRows(call, page.list), tabs: await tabsOf(call, query) };
 }
 
-/** How many rows each tab has under the list's kind; each counted out of its index, and no farther than it is told. */
+/** The rows of each tab for the list's kind; each counted by its index, up to the limit that is shown. */
 async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {
   const now = services.now();
   const base = sql`${visibleInquiries(user)} and ${kind?.length ? inArray(inquiry.kind, kind) : sql`true`}`;
@@ -149,6 +149,6 @@ async function tabsOf({ db, user, services }: SignedCall, { kind }: Query) {
 const waitingCount = (caller: Caller, which: SQL): SQL =>
   countUpTo(listLimit, sql`from ${inquiry} where ${visibleInquiries(caller)} and ${which}`);
 
-/** How many wait for an assignment, and how many nobody has answered in time, for the dashboard. */
+/** How many wait for an assignment, and how many were not answered in time, for the dashboard. */
 export const pendingInquiries = (caller: Caller): SQL => waitingCount(caller, sql`${inquiry.status} = 'pending'`);
 export const overdueInquiries = (caller: Caller, now: Date): SQL => waitingCount(caller, isLateRow(now));

@@ -7,7 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 
 export type InquiryRecord = typeof inquiry.$inferSelect;
 
-/** Who does something to an inquiry: a person by their call, or the system. */
+/** The actor of a change to an inquiry: a user with their call, or the system. */
 export interface Actor extends Pick<SignedCall, "db" | "services"> {
   user: SignedCall["user"] | "system";
   origin?: SignedCall["origin"];
@@ -19,11 +19,11 @@ interface Step {
   to?: InquiryStatus | null;
   reason?: string | null;
   detail?: InquiryNote;
-  /** Of what came from outside: by which it is known when it is sent again. */
+  /** For inquiries from outside: identifies them when they are sent again. */
   sent?: { source_key: string; external_id: string } | undefined;
 }
 
-/** A line of what became of an inquiry. */
+/** A line of the inquiry's history. */
 export async function logStep(
   { db, user, services }: Actor,
   id: number,
@@ -36,7 +36,7 @@ export async function logStep(
     .values({ inquiry_id: id, action, from_status: from, to_status: to, by, reason, detail, at, ...sent });
 }
 
-/** The operation log's line about an inquiry; whoever shows it hears that it has changed. */
+/** Writes the operation log's line about an inquiry; open pages that show it are notified. */
 export const auditInquiry = (
   actor: Actor,
   { id, name, inquiry_no }: Pick<InquiryRecord, "id" | "name" | "inquiry_no">,
@@ -44,7 +44,7 @@ export const auditInquiry = (
 ): Promise<void> =>
   audit(actor, { module: "inquiry", target: { type: "inquiry", id, name: name ?? inquiry_no }, ...line });
 
-/** Where an inquiry opens from a message: a conversation where one answers, any other as the card that is made for a phone. */
+/** The link that opens an inquiry from a message: a chat opens where it is answered, any other as the card for phones. */
 export const inquiryLink = ({ id, kind }: Pick<InquiryRecord, "id" | "kind">) => ({
   link: kind === "chat" ? `/inquiry/chat-inquiry?id=${id}` : `/inquiry/estate-inquiry/inquiryInfo/${id}`,
   link_id: id,

@@ -21,7 +21,7 @@ import { customerOfInquiry } from "./convert";
 import { auditInquiry, logStep } from "./log";
 import { visibleInquiries } from "./scope";
 
-/** A follow-up of a customer answers an inquiry of theirs: the assignee's first one begins it (domain C.2). The customer's row is held already. */
+/** A customer's follow-up answers their inquiry: the assignee's first one begins it (domain C.2). The customer's row is locked already. */
 async function followInquiry(call: SignedCall, id: number, customerId: number, content: string): Promise<void> {
   const row = await lockInquiry(call, id);
   if (row.customer_id !== customerId)
@@ -33,7 +33,7 @@ async function followInquiry(call: SignedCall, id: number, customerId: number, c
   if (isFirst) await auditInquiry(call, row, { action: "update", summary: `跟进询盘${row.inquiry_no}` });
 }
 
-/** The open inquiries of a customer go with them, from one owner to the next (domain C.1.1); answers which. */
+/** Moves a customer's open inquiries from one owner to the next (domain C.1.1); returns which. */
 async function moveOpenInquiries(
   call: SignedCall,
   customerId: number,
@@ -56,7 +56,7 @@ async function moveOpenInquiries(
   return rows.map(({ id }) => id);
 }
 
-/** Inquiries of a customer who is merged into another. Moving is no change of theirs. */
+/** Moves the inquiries of a customer who is merged into another. Their version does not change. */
 async function mergeInquiries(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(inquiry)
@@ -64,7 +64,7 @@ async function mergeInquiries(db: Transaction, targetId: number, sourceId: numbe
     .where(eq(inquiry.customer_id, sourceId));
 }
 
-/** Takes out of inquiries what tells who asked, beyond recovery; numbers, states and dates stay. Answers which. */
+/** Permanently removes personal data from inquiries; numbers, states and dates stay. Returns which rows. */
 export async function forgetInquiries(db: Transaction, where: SQL | undefined): Promise<Trace[]> {
   const rows = await db
     .update(inquiry)
@@ -87,7 +87,7 @@ export async function forgetInquiries(db: Transaction, where: SQL | undefined): 
   const ids = rows.map(({ id }) => id);
   await forgetChats(db, ids);
   await forgetPapers(db, ids);
-  // Who downloaded a report left the same contacts there.
+  // A report download has the same contacts.
   if (ids.length)
     await db
       .update(reportDownload)
@@ -96,12 +96,12 @@ export async function forgetInquiries(db: Transaction, where: SQL | undefined): 
   if (ids.length)
     await db.update(inquiryLog).set({ reason: null, detail: null }).where(inArray(inquiryLog.inquiry_id, ids));
   const comments = await forgetComments(db, "inquiry", ids);
-  // Messages about them go altogether, comments' among them.
+  // All messages about them are deleted, those about comments too.
   await db.delete(message).where(and(inArray(message.link_id, ids), like(message.link, "/inquiry/%")));
   return [...comments, ...ids.map((id) => ({ type: "inquiry", id }))];
 }
 
-/** The papers of visas' cases, and what the log calls them. */
+/** The papers of visa cases, and their names in the log. */
 async function forgetPapers(db: Transaction, ids: readonly number[]): Promise<void> {
   const papers = await db
     .delete(requirementAnnex)
@@ -123,7 +123,7 @@ async function forgetPapers(db: Transaction, ids: readonly number[]): Promise<vo
   await forgetInLog(db, new Date(clockNow()), isTheirs, { target_name: name, summary: name, changes: "[]" });
 }
 
-/** Open inquiries of somebody who leaves: to a colleague, or to nobody, who waits for an assignment again. */
+/** Hands over a leaving user's open inquiries: to a colleague, or unassigned, to wait for an assignment again. */
 export async function handOverInquiries(
   { db, user, services }: SignedCall,
   from: number,

@@ -10,7 +10,7 @@ import type { InquiryRecord } from "./log";
 type Db = Database | Transaction;
 type Kind = Pick<InquiryRecord, "kind">;
 
-/** People at work who handle inquiries of this kind, whether or not they sell. */
+/** Active users who handle inquiries of this kind, whether or not they sell. */
 const handlersOf = ({ kind }: Kind) =>
   and(
     eq(user.status, "enabled"),
@@ -20,11 +20,11 @@ const handlersOf = ({ kind }: Kind) =>
     kind === "chat" ? holdsCode(user.id, "inquiry:chat:reply") : undefined,
   );
 
-/** Whom inquiries come to by themselves (domain C.2): on duty, at work, who handle this kind and may hold customers. */
+/** Users who get inquiries automatically (domain C.2): on duty, active, they handle this kind and may hold customers. */
 const onDuty = (about: Kind) =>
   and(handlersOf(about), eq(user.accept_inquiry, true), holdsCode(user.id, "customer:pool:claim"));
 
-/** Whether somebody is one of those people. */
+/** Whether a user may handle this kind. */
 export async function mayHandle(db: Db, userId: number, about: Kind): Promise<boolean> {
   const rows = await db
     .select({ id: user.id })
@@ -41,8 +41,8 @@ const lastOfAll = (now: Date) =>
   sql`greatest(${isoInstant(now)}::timestamptz, (select max(last_assigned_at) from "user") + interval '1 microsecond')`;
 
 /**
- * Whose turn it is, by the setting's mode: who was given one the longest ago, or who has the fewest open ones; undefined where nobody is on duty, the house
- * assigns by hand, or it is a chat. One intake after the other until the commit, so that two at once do not go to one person.
+ * The next user by the setting's mode: the longest without a new one, or with the fewest open ones; undefined where nobody is on duty,
+ * inquiries are assigned by hand, or it is a chat. One intake after the other until the commit, so that two at once do not go to one user.
  */
 export async function nextOnDuty(db: Db, about: Kind, settings: Settings, now: Date): Promise<number | undefined> {
   const mode = settings["inquiry.assign_mode"];
@@ -58,7 +58,7 @@ export async function nextOnDuty(db: Db, about: Kind, settings: Settings, now: D
   if (!next) return undefined;
   await db
     .update(user)
-    // Whose turn it was is no change of the person.
+    // Getting an inquiry does not change the user's record.
     .set({ last_assigned_at: lastOfAll(now), updated_at: sql`${user.updated_at}` })
     .where(eq(user.id, next.id));
   return next.id;

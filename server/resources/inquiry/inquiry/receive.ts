@@ -26,51 +26,53 @@ import { type Actor, auditInquiry, type InquiryRecord, logStep } from "./log";
 import { mayHandle, nextOnDuty } from "./on-duty";
 import { described, tell, tellCreated } from "./tell";
 
-/** What came in by a door: the contract's intake, and what the door itself knows. */
+/** What was received: the contract's intake, and the values that the caller adds. */
 export interface Received extends InquiryIntake {
   remark?: string | null;
   tracker_id?: number | null;
   ip?: string | null;
   ip_region?: string | null;
-  /** Who sent it, under which number of theirs, and what they sent. */
+  /** The sender, the sender's number for it, and the content. */
   once?: Once;
-  /** Who takes it at once, where whoever records it says so. */
+  /** The assignee from the start, where the user who records it chose one. */
   assignee_id?: number | null;
 }
 
 interface Once {
   source_key: string;
   external_id: string;
-  /** As it was sent: what this server adds, such as the address, may differ when it is sent again. */
+  /** As it was sent: values that this server adds, such as the address, may differ when it is sent again. */
   content: unknown;
 }
 
-/** The same with its number read. */
+/** The same with its phone number parsed. */
 type ReadInquiry = Received & ReturnType<typeof contactColumns>;
 
 export interface Receipt {
   id: number;
   inquiry_no: string;
-  /** It is this inquiry's first arrival: false for one that was sent again (`external_id`). */
+  /** This is its first arrival: false for one that was sent again (`external_id`). */
   is_new: boolean;
   /** It was added to an earlier one of the same person, kind and estate. */
   is_merged: boolean;
 }
 
 /**
- * The one way in for inquiries, whichever door they come by (domain C.2): the public form, an integration, a chat, a person of the house.
+ * Receives every inquiry (domain C.2): from the public form, an integration, a chat, or a member of staff.
  *
- * Give it the transaction of the write (`actor.db`) and `user: "system"` where nobody of the house is behind it. The body is `InquiryIntake` of the
- * contract, parsed; limits, keys, origins and rates are the door's own business. In this order:
+ * Needs the transaction of the write (`actor.db`), and `user: "system"` without a member of staff. The body is `InquiryIntake` of the
+ * contract, parsed; the caller checks limits, keys, origins and rates. In this order:
  *
- * 1. With `once` it is idempotent: sent again, also at the same moment, it answers the inquiry that there is; with other content it is refused (40907).
- * 2. What it refers to must be there: else 42200 with the fields; but for content, which is then what its page was, or nothing.
- * 3. Whoever is on the blacklist (`block_inquiry`; contacts, address, registered user) gets an inquiry that is `invalid` at once, and nobody is told.
- * 4. The same person, kind and estate within `inquiry.merge_hours` is a line of the earlier inquiry; its assignee is told.
- * 5. A contact of an owned customer links that customer and assigns their owner; a lost one is heard of again. Else `assignee_id`, else whoever's turn it is.
- * 6. The clock for the answer begins, in working time; assignee (or those who assign) and webhooks are told with the commit.
+ * 1. With `once` it is idempotent: sent again, even at the same moment, it returns the existing inquiry; other content is refused (40907).
+ * 2. Records that it refers to must exist: else 42200 with the fields. Content is an exception: then the page's content, or none.
+ * 3. A sender on the blacklist (`block_inquiry`; contacts, address, registered user) gets an `invalid` inquiry; nobody is notified.
+ * 4. The same person, kind and estate within `inquiry.merge_hours` is a line of the earlier inquiry; its assignee is notified.
+ * 5. A contact of an owned customer links them and assigns their owner; a lost one is contacted again. Else `assignee_id`, else the next
+ *    user.
+ * 6. The clock for the answer starts, in working time; assignee (or users who assign) and webhooks are notified with the commit.
  *
- * Locks: its number, contacts, then the turn of who is on duty, then the rules of visas, then rows of customers (by the trigger of the counts).
+ * Locks: its number, contacts, then the turn of users on duty, then the rules of visas, then customers' rows (by the trigger of the
+ * counts).
  */
 export async function receiveInquiry(actor: Actor, received: Received): Promise<Receipt> {
   const { once } = received;
@@ -78,7 +80,7 @@ export async function receiveInquiry(actor: Actor, received: Received): Promise<
   const { db, services } = actor;
   const made: { receipt?: Receipt } = {};
   await takeOnce({ db, services, source: once.source_key }, { kind: "inquiry", ...once }, async () => {
-    // One that came before its content was kept is known by its number alone.
+    // One that came before contents were stored is known by its number alone.
     made.receipt = (await knownBy(actor, once)) ?? (await takeIn(actor, received));
     return made.receipt.id;
   });
@@ -113,14 +115,14 @@ async function takeIn(actor: Actor, sent: Received): Promise<Receipt> {
   return { id: receipt.id, inquiry_no: receipt.inquiry_no, is_new: true, is_merged: false };
 }
 
-/** What it came from: as it says itself, else the piece whose page it was sent from. A piece that there is not is left out: it is no reason to lose an inquiry. */
+/** Its content: the named one, else that of the page it was sent from. Missing content is left out: it is no reason to lose an inquiry. */
 async function contentOf(db: Actor["db"], { content_kind, content_id, page_url }: Received) {
   const said = content_kind && content_id ? { kind: content_kind, id: content_id } : undefined;
   const piece = said && (await isPiece(db, said.kind, said.id)) ? said : await pieceAt(db, page_url);
   return { content_kind: piece?.kind ?? null, content_id: piece?.id ?? null };
 }
 
-/** Complaints about numbers of records that there are not. */
+/** Errors for references to missing records. */
 async function unknownReferences({ db }: Actor, received: Received): Promise<FieldError[]> {
   const { estate_id, room_id, mansion_id, customer_user_id } = received;
   const wanted = [
@@ -148,7 +150,7 @@ async function unknownReferences({ db }: Actor, received: Received): Promise<Fie
   return errors;
 }
 
-/** The inquiry that has become of what this sender sent under this number: its own, or one that it was added to. */
+/** The inquiry made from this sender's number: its own, or the one that it was added to. */
 async function knownBy({ db }: Actor, { source_key, external_id }: Once): Promise<Receipt | undefined> {
   const [row] = await db
     .select({ id: inquiry.id, inquiry_no: inquiry.inquiry_no })
@@ -165,7 +167,7 @@ async function knownBy({ db }: Actor, { source_key, external_id }: Once): Promis
 
 const numberOf = (once: Once | undefined) => once && { source_key: once.source_key, external_id: once.external_id };
 
-/** By what somebody may stand on the blacklist. */
+/** The keys under which a person may be on the blacklist. */
 export function listedKeys(
   { ip = null, customer_user_id }: Pick<Received, "ip" | "customer_user_id">,
   contacts: readonly NormalContact[],
@@ -194,7 +196,10 @@ export function sharesContact(row: Parameters<typeof contactsOf>[0]): SQL {
     : sql`false`;
 }
 
-/** An inquiry of the same person, kind and estate so short a while ago that this one belongs to it. What is over begins anew, but for who is on the blacklist. */
+/**
+ * A recent inquiry of the same person, kind and estate that this one belongs to. After a closed or invalid one it starts again, except for
+ * blacklisted people.
+ */
 async function sameBefore({ db, services }: Actor, received: ReadInquiry, settings: Settings, isListed: boolean) {
   const hours = settings["inquiry.merge_hours"];
   if (hours === 0 || received.kind === "chat") return undefined;
@@ -291,7 +296,7 @@ export async function ownedBy({ db }: Actor, contacts: readonly NormalContact[])
   return row?.owner_id ? { ...row, owner_id: row.owner_id } : undefined;
 }
 
-/** A lost or invalid customer who asks again is a contacted one (domain C.1.3). */
+/** A lost or invalid customer who asks again becomes contacted (domain C.1.3). */
 export async function hearAgain({ db, services }: Actor, { id, stage }: Owned): Promise<void> {
   const next = reactivated(stage);
   if (next === stage) return;

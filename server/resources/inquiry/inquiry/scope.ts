@@ -5,14 +5,14 @@ import type { Caller } from "~/server/lib/caller";
 
 type Kind = Pick<typeof inquiry.$inferSelect, "kind">;
 
-/** Whose an inquiry is, 0 for nobody's: as the index `inquiry_held` has it. */
+/** An inquiry's assignee, 0 for nobody: as in the index `inquiry_held`. */
 export const holder = sql`coalesce(${inquiry.assignee_id}, 0)`;
 
-/** Somebody who sees those that nobody handles yet (domain A.1). */
+/** Whether the caller sees unassigned inquiries (domain A.1). */
 export const seesUnassigned = ({ permissions }: Caller) =>
   permissions.has("inquiry:inquiry:claim") || permissions.has("inquiry:inquiry:assign");
 
-/** Inquiries that a caller sees: their scope's, nobody's where they claim or assign, and those about visas with that code. */
+/** Inquiries that a caller sees: those of their scope, unassigned ones if they claim or assign, and visas with their code. */
 export function visibleInquiries(caller: Caller): SQL {
   const mayOpen = seesUnassigned(caller);
   const isAll = caller.scope("inquiry") === "all";
@@ -26,16 +26,16 @@ export function visibleInquiries(caller: Caller): SQL {
   return sql`(${inquiry.deleted_at} is null and ${held} and ${kinds})`;
 }
 
-/** Whether somebody works on inquiries of this kind: visas have a code of their own beside. */
+/** Whether a user handles inquiries of this kind: visas need a further code. */
 export const handlesKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
   permissions.has("inquiry:inquiry:handle") && (kind !== "visa" || permissions.has("inquiry:visa:handle"));
 
 export const claimsKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
   permissions.has("inquiry:inquiry:claim") && (kind !== "visa" || permissions.has("inquiry:visa:handle"));
 
-/** Somebody who gives inquiries to others. */
+/** Whether the caller assigns inquiries to others. */
 export const assigns = ({ permissions }: Caller): boolean => permissions.has("inquiry:inquiry:assign");
 
-/** A seller's manager: domain C.2 names them alone where customer service is left out. */
+/** A seller's manager: domain C.2 means only them where it leaves out customer service. */
 export const managesSellers = (caller: Caller): boolean =>
   assigns(caller) && caller.permissions.has("customer:info:assign");

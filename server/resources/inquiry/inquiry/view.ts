@@ -32,7 +32,7 @@ export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const assignee = alias(user, "assignee");
 
-/** Inquiries with what they name; the caller adds where, order and limit. */
+/** Inquiries with the names of their records; the caller adds where, order and limit. */
 export function selectInquiries({ db, user: caller }: Looking) {
   return db
     .select({
@@ -58,14 +58,14 @@ export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
 
 const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
-/** Nobody has answered yet. */
+/** Not answered yet. */
 const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
 
 /** Ends the request with 40400 or 40301 unless the caller sees the inquiry. */
 export function seenInquiry(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   if (one.inquiry.deleted_at) return refuse(40400);
-  // Whoever might have claimed it is told who was quicker.
+  // A user who could have claimed it sees who was faster.
   return one.is_visible ? one : refuse(40301, {}, { assignee: one.assignee_name });
 }
 
@@ -79,7 +79,7 @@ export async function toInquiryRows(looking: Looking, rows: readonly Viewed[]): 
   return rows.map((row) => toRow(row, looking, settings, areas));
 }
 
-/** The names of the districts that rentals are about. */
+/** The names of the rentals' districts. */
 async function areasOf(db: Db, rows: readonly InquiryRecord[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.flatMap(({ ext }) => (typeof ext.district_id === "number" ? [ext.district_id] : [])))];
   if (ids.length === 0) return new Map();
@@ -132,9 +132,9 @@ export const customerOf = ({ inquiry: { customer_id }, sees_customer, customer_n
     ? null
     : { id: customer_id, name: (sees_customer ? customer_name : customer_no) ?? "", is_visible: sees_customer };
 
-/** What the lists of the kinds show of their own fields. */
+/** The kind's own fields that lists show. */
 function factsOf({ kind, ext, visa_met }: InquiryRecord, areas: Map<number, string>) {
-  // What was stored had passed the kind's schema.
+  // Stored values have passed the kind's schema.
   const estateExt = kind === "estate" ? inquiryExt.estate.parse(ext) : undefined;
   const rentalExt = kind === "rental" ? inquiryExt.rental.parse(ext) : undefined;
   const visaExt = kind === "visa" ? visaStored.parse(ext) : undefined;
@@ -186,14 +186,14 @@ function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"]
     remark: handlesKind(caller, row),
     reveal: !isOwn && may("customer:phone:view") && Boolean(row.phone ?? row.wechat ?? row.email),
     call: isOwn && row.phone !== null,
-    // Nobody without a contact can be kept out.
+    // Without a contact nobody can be blocked.
     blacklist: may("customer:blacklist:manage") && contactsOf(row).length > 0,
   };
 }
 
 export const isToday = (at: string | null, now: Date): boolean => at !== null && dayOf(at) === dayOf(now);
 
-/** One inquiry with everything its page shows; the caller sees it, or has just acted on it. */
+/** An inquiry with all that its page shows; the caller sees it, or has just acted on it. */
 async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryDetail> {
   const { db } = looking;
   const { inquiry: row } = viewed;
@@ -206,7 +206,7 @@ async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryD
   return {
     ...found(shown),
     ...{ page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content },
-    // Of a visitor who talks to us, staff see the region alone.
+    // Of a chat's visitor, staff see only the region.
     ip: row.kind === "chat" ? null : row.ip,
     ip_region: row.ip_region,
     device: row.device,
@@ -239,7 +239,7 @@ const lastBehaviors = (db: Db, userId: number) =>
     .orderBy(desc(userBehavior.at), desc(userBehavior.id))
     .limit(10);
 
-/** The inquiry after an act on it: it may have left the caller's sight by that. */
+/** The inquiry after an act on it, after which the caller may no longer see it. */
 export async function detailAfter(looking: Looking, id: number): Promise<InquiryDetail> {
   const [viewed] = await selectInquiries(looking).where(eq(inquiry.id, id));
   return inquiryDetail(looking, found(viewed));

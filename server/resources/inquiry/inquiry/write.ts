@@ -16,19 +16,19 @@ import { type Receipt, receiveInquiry } from "./receive";
 import { assigns, handlesKind } from "./scope";
 import { detailAfter } from "./view";
 
-/** The fields of a kind out of a form that has those of all. */
+/** The fields of one kind from a form with the fields of all. */
 function extOf(kind: EntryKind, typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(entryFields[kind].map((name) => [name, typed[name]]));
 }
 
-/** What nobody of the house types: an inquiry that came by phone has no visit. */
+/** Fields that staff do not type: an inquiry by phone has no visit. */
 const noVisit = {
   ...{ page_url: null, referrer: null, device: null, content_kind: null, content_id: null },
   ...{ utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null },
   ...{ room_id: null, customer_user_id: null },
 } as const;
 
-/** An inquiry that somebody of the house records; one's own at once where they say so. */
+/** Records an inquiry by a member of staff, assigned to them if they choose so. */
 export async function enterInquiry(
   call: SignedCall,
   body: z.output<typeof contract.create.body>,
@@ -43,7 +43,7 @@ export async function enterInquiry(
   const { id, inquiry_no, is_merged } = await receiveInquiry(call, {
     ...noVisit,
     ...{ kind, name, phone_cc, phone, wechat, email, contact_time, content, platform, estate_id, mansion_id, remark },
-    // Its schema fills in what was left empty; what comes out is JSON.
+    // The schema fills empty fields; the result is JSON.
     ext: inquiryExt[kind].parse(extOf(kind, typed)) as InquiryExt,
     assignee_id: to_me ? call.user.id : null,
   });
@@ -51,16 +51,16 @@ export async function enterInquiry(
 }
 
 const contactNames = ["phone", "wechat", "email"] as const;
-/** Whoever reads the operation log need not hold the codes of visas. */
+/** Readers of the operation log may lack the codes of visas. */
 const hiddenNames: readonly string[] = [...contactNames, "nationality"];
 
-/** Changes what an inquiry says: the assignee, or somebody who assigns. Contacts that are absent, or come back as they were masked, stay. */
+/** Edits an inquiry: by its assignee, or a user who assigns. Contacts that are absent or still masked stay. */
 export async function editInquiry(
   call: SignedCall,
   id: number,
   { version, ...body }: z.output<typeof InquiryUpdate>,
 ): Promise<void> {
-  // The rules of visas before any row.
+  // The rules of visas are locked before any row.
   await holdRules(call.db);
   const row = await lockInquiry(call, id);
   checkKind(call, row);
@@ -112,7 +112,7 @@ function editedOf(row: InquiryRecord, body: Omit<z.output<typeof InquiryUpdate>,
     name: body.name === undefined ? row.name : body.name,
     ...contactColumns(contacts, row),
     ...{ contact_time, content, estate_id, mansion_id, remark },
-    // A chat and a download keep what the site said; what is absent stays.
+    // A chat and a download keep what the site sent; absent fields stay.
     ext: isEntered ? ({ ...row.ext, ...present(extOf(row.kind as EntryKind, body)) } as InquiryExt) : row.ext,
   };
 }
@@ -120,5 +120,5 @@ function editedOf(row: InquiryRecord, body: Omit<z.output<typeof InquiryUpdate>,
 const present = (record: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 
-/** All fields beside each other, as the form has them. */
+/** All fields on one level, as in the form. */
 const flatOf = ({ ext, ...row }: Edited): Record<string, unknown> => ({ ...row, ...ext });

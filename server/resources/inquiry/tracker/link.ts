@@ -7,7 +7,7 @@ import { Refusal } from "~/server/lib/refusal";
 type Tracker = typeof tracker.$inferSelect;
 const utmNames = ["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const;
 
-/** Where a visitor goes by a tracking point: the target's address, whose other parameters stay. A page of ours stands below `base`, and is a path without it. */
+/** The target of a tracking point: its address with its other parameters. A page of ours is below `base`; without a base it is a path. */
 export function linkOf(row: Pick<Tracker, "code" | "target_url" | (typeof utmNames)[number]>, base: string): string {
   const isOurs = row.target_url.startsWith("/");
   const url = new URL(isOurs ? base.replace(/\/+$/, "") + row.target_url : row.target_url, nowhere);
@@ -16,13 +16,13 @@ export function linkOf(row: Pick<Tracker, "code" | "target_url" | (typeof utmNam
   return isOurs && !base ? url.pathname + url.search : url.href;
 }
 
-/** Stands before a path while it is written. */
+/** A placeholder host for paths, only while the address is built. */
 const nowhere = "http://localhost";
 
-/** Wide enough to be printed. */
+/** Wide enough for print. */
 const printed = 1024;
 
-/** A link as a QR code, on white with its quiet zone, whatever it lies on; a path leads nowhere from paper. */
+/** A link as a QR code on white, with its quiet zone; a path is not possible, because it leads nowhere on paper. */
 export async function qrFile(called: string, link: string, format: "svg" | "png"): Promise<FileReply> {
   if (!URL.canParse(link)) throw new Refusal(40902, "尚未设置工作台地址，不能生成二维码");
   const drawn = encodeQR(link, "svg", { ecc: "medium", border: 4 });

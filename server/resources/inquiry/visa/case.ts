@@ -31,7 +31,7 @@ async function lock(call: SignedCall, id: number, version: number): Promise<{ ro
   return { row, before: visaStored.parse(row.ext) };
 }
 
-/** Writes what a case says, and counts its conditions anew. */
+/** Writes the case's fields, and counts its met conditions again. */
 async function write(call: SignedCall, row: InquiryRecord, changed: Partial<Case>): Promise<void> {
   // What the schemas let through is JSON.
   const ext = { ...row.ext, ...changed } as InquiryExt;
@@ -46,13 +46,13 @@ const factFields = {
 };
 const CaseFields = VisaCase.pick({ case_stage: true }).extend(factFields);
 
-/** Those facts that a body names. */
+/** The facts that a body contains. */
 function factsIn(body: Partial<Pick<Case, keyof typeof factFields>>): Partial<Case> {
   const names = Object.keys(factFields) as (keyof typeof factFields)[];
   return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
 }
 
-/** On to the next stage, or out of the way (domain C.2); the stage that it is at may be given another day and note. */
+/** Moves the case to the next stage, or out of the way (domain C.2); the present stage may get another day and note. */
 export async function stepCase(
   call: SignedCall,
   id: number,
@@ -97,20 +97,20 @@ function amended({ steps }: Case, step: Case["steps"][number]): Change[] {
 
 const stageError = (message: string) => refuseFields([{ field: "case_stage", label: "办理阶段", message }]);
 
-/** What is over stays as it ended; the rest goes along its way. */
+/** An ended case stays as it ended; others move along the stages. */
 function checkWay(from: CaseStage, to: CaseStage): void {
   if (isClosedCase(from)) refuse(40902);
   if (!nextStages(from).includes(to)) stageError(`「${caseStages[from]}」之后不能直接到「${caseStages[to]}」`);
 }
 
-/** No day to come, and none before that of the stage before. */
+/** No future day, and none before the former stage's day. */
 function checkDay({ services }: SignedCall, date: string, last: string | undefined): void {
   const wrong = (message: string) => refuseFields([{ field: "date", label: "办理日期", message }]);
   if (date > dayOf(services.now())) wrong("办理日期不能晚于今天");
   if (last && date < last) wrong(`办理日期不能早于上一阶段的${last}`);
 }
 
-/** Who does it and for how much, and what of the conditions only the house knows. */
+/** Edits the scrivener, the fee, and the conditions that only staff know. */
 export async function editCase(
   call: SignedCall,
   id: number,
@@ -125,7 +125,7 @@ export async function editCase(
   await auditInquiry(call, row, { action: "update", summary: `编辑签证案件${row.inquiry_no}的办理信息`, changes });
 }
 
-/** What the house knows of one condition. */
+/** A note of staff about one condition. */
 export async function noteCheck(
   call: SignedCall,
   id: number,

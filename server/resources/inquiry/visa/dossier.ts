@@ -16,7 +16,7 @@ import { namesOf } from "~/server/resources/shared/comment/people";
 import type { InquiryRecord } from "../inquiry/log";
 import { papersOf, seenCase } from "./papers";
 
-/** 档案: the stages of a case, its papers, what was said and planned, and the property that goes with it, each as far as the caller may see it elsewhere. */
+/** 档案: the stages of a case, its papers, its notes and plans, and its property, each as far as the caller may see it elsewhere. */
 export async function dossierOf(
   call: SignedCall & { params: { id: number } },
 ): Promise<Reply<typeof contract.dossier>> {
@@ -29,7 +29,7 @@ export async function dossierOf(
     await plansOf(call, row),
     await dealsOf(call, row),
   ];
-  // A day stands before the moments of it.
+  // A whole day comes before the times of that day.
   const list = parts.flatMap((part) => part.slice(0, dossierLimit)).sort((a, b) => a.at.localeCompare(b.at));
   return { list, is_cut: parts.some((part) => part.length > dossierLimit) };
 }
@@ -57,7 +57,7 @@ async function papersIn(call: SignedCall, row: InquiryRecord): Entries {
   }));
 }
 
-/** What was said before there was a customer: the conversion makes follow-ups of it. */
+/** Notes before there was a customer: the conversion makes follow-ups of them. */
 async function notesOf({ db }: SignedCall, row: InquiryRecord): Entries {
   const { id, detail, at } = inquiryLog;
   const rows = await db
@@ -96,7 +96,7 @@ async function followUpsOf({ db, user }: SignedCall, row: InquiryRecord): Entrie
     .limit(dossierLimit + 1);
   return rows.map(({ id: number, type: way, ...one }) => ({
     ...{ kind: "follow", key: `tracking:${number}` },
-    // What was stored had passed the follow-up's schema.
+    // Stored values have passed the follow-up's schema.
     type: way as keyof typeof trackingTypes,
     ...one,
   }));

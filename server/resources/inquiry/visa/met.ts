@@ -8,11 +8,11 @@ import type { InquiryRecord } from "../inquiry/log";
 
 const rulesLock = sql`hashtextextended('visa.rules', 0)`;
 
-/** Keeps the rules as they are until the commit. Before any row of an inquiry: who changes the rules waits for all rows. */
+/** Locks the rules until the commit, in shared mode. Before any inquiry's row: a change of the rules waits for all rows. */
 export const holdRules = (db: SignedCall["db"]): Promise<unknown> =>
   db.execute(sql`select pg_advisory_xact_lock_shared(${rulesLock})`);
 
-/** What is stored with a visa's `ext`; the rules are held. Nothing of the other kinds. */
+/** The stored result for a visa's `ext`; the rules are locked. Null for the other kinds. */
 export async function metOf(
   db: SignedCall["db"],
   { kind, ext }: Pick<InquiryRecord, "kind" | "ext">,
@@ -22,7 +22,7 @@ export async function metOf(
 
 const chunk = 1_000;
 
-/** Counts anew what another limit of the capital changes: the cases whose capital lies between the two. No change of theirs. */
+/** Recounts after a new limit of the capital: only the cases with a capital between both limits. Their version does not change. */
 export async function recountVisas(
   db: Transaction | SignedCall["db"],
   before: Settings,

@@ -14,21 +14,21 @@ import { isOpen } from "~/server/resources/customer/requirement/wishes";
 import type { InquiryRecord } from "../inquiry/log";
 import { seenInquiry, selectInquiries } from "../inquiry/view";
 
-/** A visa's inquiry that the caller sees. */
+/** A visa inquiry that the caller sees. */
 export async function seenCase(call: SignedCall, id: number): Promise<InquiryRecord> {
   const [viewed] = await selectInquiries(call).where(eq(inquiry.id, id));
   const { inquiry: row } = seenInquiry(viewed);
   return row.kind === "visa" ? row : refuse(40400);
 }
 
-/** The annexes of the requirements of a case's customer, for whom these are shown. */
+/** The annexes of the requirements of a case's customer, as far as the caller sees them. */
 const withRequirements = ({ db, user }: SignedCall, customerId: number) =>
   selectAnnexes(db, user)
     .where(and(eq(requirement.customer_id, customerId), isNull(customer.deleted_at), visibleTo(user)))
     .orderBy(desc(requirementAnnex.created_at), desc(requirementAnnex.id))
     .limit(200);
 
-/** All papers of a case that the caller may read: its own, and those that came with the customer's requirements. */
+/** All papers of a case that the caller may read: its own, and those of the customer's requirements. */
 export async function papersOf(call: SignedCall, row: InquiryRecord) {
   const own = await selectPapers(call)
     .where(eq(requirementAnnex.inquiry_id, row.id))
@@ -58,7 +58,7 @@ export async function casePapers(
   return { list, requirements, room: Math.max(0, annexLimit - own) };
 }
 
-/** A file for the case itself, or for a requirement of its customer's, by that one's code. */
+/** Adds a file to the case itself, or to a requirement of its customer, which needs that code. */
 export async function addPaper(
   call: SignedCall & { params: { id: number } },
   { requirement_id, ...body }: z.output<typeof contract.addPaper.body>,

@@ -5,7 +5,7 @@ import { addSearches, type Searched } from "~/server/resources/shared/searches";
 
 /** Milliseconds that a search waits in memory, as visits do. */
 const flushAfter = 2_000;
-/** Words that wait at most; further ones are forgotten. */
+/** The most words that wait; further ones are dropped. */
 const mostWaiting = 2_000;
 
 interface Collector {
@@ -30,7 +30,10 @@ interface Told {
   result_count: number | null;
 }
 
-/** Counts a search in memory; it is written with those that come within the next seconds. What is no word, or might be somebody's number or address, is dropped at once. */
+/**
+ * Counts a search in memory; it is written with others within seconds. What is no word, or might be a person's number or address, is
+ * dropped.
+ */
 export function collectSearch(services: Services, { keyword, platform, code, result_count }: Told): void {
   const word = searchKey(keyword ?? "");
   if (!word) return;
@@ -45,7 +48,7 @@ export function collectSearch(services: Services, { keyword, platform, code, res
   collector.timer ??= setTimeout(() => void flushSearches(services), flushAfter).unref();
 }
 
-/** Writes what waits, and resolves when it stands. What the database does not take is given up. */
+/** Writes the waiting searches, and resolves when they are written. What the database refuses is dropped. */
 export function flushSearches(services: Services): Promise<void> {
   const collector = collectorOf(services);
   clearTimeout(collector.timer);

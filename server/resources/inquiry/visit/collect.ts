@@ -5,13 +5,13 @@ import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
 import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
-/** Milliseconds that a visit waits in memory: so much is lost when the process is killed, and never more. */
+/** Milliseconds that a visit waits in memory: at most so much is lost when the process is killed. */
 const flushAfter = 2_000;
-/** Milliseconds for which the codes in use are known: so long a new tracking point waits for its first visit. */
+/** Milliseconds that the codes in use are cached: a new tracking point waits at most so long for its first visit. */
 const codesLive = 15_000;
-/** Visitors that wait at most; those beyond them are counted, and not told apart. */
+/** The most visitors that wait; further ones are counted, but not told apart. */
 const mostWaiting = 2_000;
-/** Visitors of a tracking point that a day keeps apart; what comes after them is a flood. */
+/** The most visitors of a tracking point that a day tells apart; more are a flood. */
 export const mostVisitors = 100_000;
 
 type Visit = typeof trackerVisit.$inferInsert & Record<"pv" | "clicks" | "impressions", number>;
@@ -33,20 +33,20 @@ function collectorOf(services: Services): Collector {
   return made;
 }
 
-/** A visit as the site tells it. */
+/** A visit as the site reports it. */
 interface Told {
-  /** By its code, which a page names; or, of a page of ours, by its number. */
+  /** By its code, which a page sends; or, for our own pages, by its number. */
   code?: string;
   id?: number;
-  /** Passing on and liking are counted of content alone, searches by their words. */
+  /** Shares and likes are counted only for content, searches by their words. */
   type: Exclude<TrackType, "share" | "like" | "search">;
-  /** What tells visitors of one day apart. */
+  /** Tells visitors of one day apart. */
   visitor: readonly string[];
 }
 
 const columnOf = { pv: "pv", view: "pv", click: "clicks", play: "clicks", impression: "impressions" } as const;
 
-/** Counts a visit in memory; it is written with those that come within the next seconds. One at no tracking point in use is forgotten. */
+/** Counts a visit in memory; it is written with others within seconds. A visit without a tracking point in use is dropped. */
 export async function collectVisit(services: Services, { code, id: own, type, visitor }: Told): Promise<void> {
   const collector = collectorOf(services);
   const now = services.now();
@@ -65,7 +65,7 @@ export async function collectVisit(services: Services, { code, id: own, type, vi
   collector.timer ??= setTimeout(() => void flushVisits(services), flushAfter).unref();
 }
 
-/** The tracking points in use, by code, as they were a moment ago. */
+/** The tracking points in use, by code; cached for a short time. */
 function codesOf({ db }: Services, collector: Collector, now: number): Promise<Map<string, number>> {
   if (collector.codes && collector.codes.until > now) return collector.codes.known;
   const known = db
@@ -74,7 +74,7 @@ function codesOf({ db }: Services, collector: Collector, now: number): Promise<M
     .where(and(eq(tracker.status, "enabled"), isNull(tracker.deleted_at)))
     .then((rows) => new Map(rows.map(({ code, id }) => [code, id])));
   collector.codes = { known, until: now + codesLive };
-  // The next visit asks again.
+  // The next visit tries again.
   known.catch(() => {
     collector.codes = undefined;
   });
@@ -91,7 +91,7 @@ function keyOf(services: Services, collector: Collector, date: string): Promise<
   return value;
 }
 
-/** Writes what waits, and resolves when it stands. What the database does not take is given up: visits are no reason to fill the memory. */
+/** Writes the waiting visits, and resolves when they are written. What the database refuses is dropped: visits must not fill the memory. */
 export function flushVisits(services: Services): Promise<void> {
   const collector = collectorOf(services);
   clearTimeout(collector.timer);
@@ -120,7 +120,7 @@ async function writeVisits({ db }: Services, visits: readonly Visit[]): Promise<
       ...{ pv: pv + visit.pv, clicks: clicks + visit.clicks, impressions: impressions + visit.impressions },
     });
   }
-  // In one order, so that two servers never wait for each other.
+  // In one order, so that two servers do not deadlock.
   const sorted = [...rows].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
   const columns = sql`tracker_id, date, visitor_hash, pv, clicks, impressions`;
   // One statement is a transaction by itself.
@@ -130,7 +130,7 @@ async function writeVisits({ db }: Services, visits: readonly Visit[]): Promise<
       pv = visit.pv + excluded.pv, clicks = visit.clicks + excluded.clicks, impressions = visit.impressions + excluded.impressions`);
 }
 
-/** The days of tracking points that have as many visitors already as are kept apart. */
+/** The days on which tracking points have reached `mostVisitors`. */
 async function floodedOf(db: Services["db"], visits: readonly Visit[]): Promise<Set<string>> {
   const { tracker_id, date, uv } = trackerDaily;
   const ids = [...new Set(visits.map((visit) => visit.tracker_id))];

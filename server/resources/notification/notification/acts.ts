@@ -60,7 +60,7 @@ export async function unscheduleNotification(call: SignedCall, id: number, { ver
   await notifications.change(call, row, { status: "draft", sent_by: null }, { verb: "取消定时发送" });
 }
 
-/** Whoever sends it looks before each part whether it is still to be sent. */
+/** The sender checks before each part whether it is still to be sent. */
 export async function stopNotification(call: SignedCall, id: number, { version }: Versioned): Promise<void> {
   const row = await lockIn(call, id, version, "sending");
   await notifications.change(call, row, { status: "stopped" }, { verb: "停止发送" });
@@ -95,7 +95,7 @@ export async function recallNotification(call: SignedCall, id: number, { version
   await tellProgress(db, id);
 }
 
-/** Goes on with what has not gone out, and sends again what failed; of what nobody knows only where that is said. */
+/** Continues with what has not gone out, and resends what failed; those with an unknown outcome only on request. */
 export async function retryNotification(
   call: SignedCall,
   id: number,

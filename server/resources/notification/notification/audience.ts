@@ -19,7 +19,7 @@ import { userRows } from "~/server/resources/customer/customer-user/user-list";
 import { staffRows } from "~/server/resources/system/staff/staff-list";
 import { teamsBelow } from "~/server/resources/system/team/tree";
 
-/** Who sends, since nobody reaches more people than they see. */
+/** The sender, since nobody reaches more people than they see. */
 interface Asking {
   user: Caller;
   services: Services;
@@ -30,7 +30,7 @@ export interface People {
   from: SQL;
   id: AnyColumn;
   where: SQL;
-  /** Why somebody is left out whatever the channel; null: nothing speaks against it. */
+  /** Why somebody is left out whatever the channel; null: no reason. */
   skip: SQL<SkipReason | null>;
   phone: SQL<string | null>;
   email: SQL<string | null>;
@@ -38,7 +38,7 @@ export interface People {
   name: SQL<string>;
 }
 
-/** What an address of a list says beside its filters. */
+/** What an address of a list has in addition to its filters. */
 const beside = new Set(["page", "page_size", "sort", "group", "saved", "view"]);
 
 /** A list's filters as an address writes them; ends the request with what is wrong about them: a filter that is not understood would be everybody. */
@@ -77,7 +77,7 @@ function messagesOf(error: unknown): string {
   return data.errors.map(({ label, message }) => `${label} ${message}`).join("；");
 }
 
-/** The people that a notification is for, as far as its sender sees them. Whoever has left is among them only where they were named. */
+/** The recipients of a notification, as far as its sender sees them. People who have left are among them only where named. */
 export function peopleOf(asking: Asking, aim: Aimed): People {
   return { staff, agent: accounts, user: users }[aim.audience](asking, aim);
 }
@@ -204,7 +204,7 @@ function users(asking: Asking, { scope, filter, ...aim }: Aimed): People {
   };
 }
 
-/** Those whom the blacklist says not to contact: few, found by their entries once for the whole audience. */
+/** The people the blacklist says not to contact: few, found by their entries once for the whole audience. */
 function barred({ services }: Asking, found: (entry: SQL) => SQL): SQL {
   const now = services.now();
   const entry = sql`(select ${blacklist.type}, ${blacklist.value}, ${blacklist.customer_id}, ${blacklist.customer_user_id} from ${blacklist}
@@ -212,7 +212,7 @@ function barred({ services }: Asking, found: (entry: SQL) => SQL): SQL {
   return found(entry);
 }
 
-/** Those whom the audience's list shows under these filters. */
+/** The people that the audience's list shows under these filters. */
 function filtered(asking: Asking, audience: Audience, text: string | null): SQL {
   const query = filterOf(asking, audience, text ?? "");
   const rows = {

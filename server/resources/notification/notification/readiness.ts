@@ -27,7 +27,7 @@ export async function gatewayOf(services: Services): Promise<Gateway | undefined
 export const noGateway = "未配置外发网关";
 export const noWecom = "未配置企业微信应用";
 
-/** What each channel lacks. In a demo nothing leaves the house: whoever would be reached is passed over, and listed. */
+/** What each channel lacks. In a demo nothing leaves the house: each recipient is skipped, and listed. */
 export async function channelStates(services: Services): Promise<ChannelState[]> {
   const demo = await isDemo(services.db);
   const gateway = demo || (await gatewayOf(services));

@@ -26,7 +26,7 @@ import type { NotificationRecord } from "./record";
 
 type Db = Database | Transaction;
 
-/** What somebody may do with a notification as it stands. */
+/** What a user may do with a notification in its present state. */
 function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
   const { status } = row;
   const isIn = (...states: string[]) => states.includes(status);
@@ -114,7 +114,7 @@ async function audienceText(call: SignedCall, row: NotificationRecord): Promise<
   return `${audiences[row.audience]} · ${words.slice(0, most).join("、")}${more}`;
 }
 
-/** How it stands channel by channel. */
+/** Its counts channel by channel. */
 async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<ChannelTally[]> {
   const { channel, status, read_at, notification_id } = notificationReceipt;
   const rows = await db
@@ -139,7 +139,7 @@ async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<Ch
   });
 }
 
-/** How far a notification is, for who watches it. */
+/** A notification's progress, for its watchers. */
 export async function progressNow(db: Db, id: number): Promise<NotificationProgress | undefined> {
   const [row] = await db
     .select()

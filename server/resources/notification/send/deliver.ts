@@ -13,10 +13,10 @@ import { addressOf, audienceOf, type Candidate, candidatesOf, Hopeless, held } f
 import { type Outcome, postToGateway } from "./gateway";
 import { postToWecom } from "./wecom";
 
-/** So many are on their way at once: of these nobody knows whether they arrived where the server dies meanwhile. */
+/** So many are on their way at once: where the server dies, nobody knows whether these arrived. */
 const atOnce = 20;
 
-/** One that is on its way, with whom it is for. */
+/** A message that is on its way, with its recipient. */
 interface Leaving {
   id: number;
   delivery_id: string;
@@ -27,13 +27,13 @@ interface Leaving {
 interface Taken {
   row: NotificationRecord;
   leaving: Leaving[];
-  /** Some were passed over, so that there may be more though nothing leaves. */
+  /** Some were skipped, so there may be more even if nothing leaves. */
   isMore: boolean;
 }
 
 /**
- * Sends the next few. That each is on its way is written before the first call, and how it ended after it: what stands between when a server dies is unknown, and is
- * never sent again by itself. Answers whether there may be more.
+ * Sends the next few. Each is marked as on its way before the first call, and its outcome is written after it: where a server dies in
+ * between, the outcome is unknown, and it is never sent again by itself. Answers whether there may be more.
  */
 export async function deliverSome(services: Services, id: number, runner: string): Promise<boolean> {
   const taken = await take(services, id, runner);

@@ -15,7 +15,7 @@ import type { NotificationRecord } from "../notification/record";
 
 /** So many people are found, and given what is in their inbox, by one transaction. */
 const chunkSize = 500;
-/** As much of a notification as a colleague's message says. */
+/** The length of a notification's text in a colleague's message. */
 const messageLetters = 500;
 
 export interface Candidate {
@@ -48,7 +48,7 @@ function refusalText({ data, message: words }: Refusal): string {
   return errors?.map((one) => one.message).join("；") || words;
 }
 
-/** People of an audience, with what is asked of each; `which` says which of them, and in what order. */
+/** People of an audience, with what is needed of each; `which` says which of them, and in what order. */
 export async function candidatesOf(
   tx: Transaction,
   { from, id, skip, phone, email, wecom, name }: People,

@@ -12,12 +12,12 @@ import type { NotificationRecord } from "../notification/record";
 import { deliverSome } from "./deliver";
 import { findSome, Hopeless, held } from "./find";
 
-/** One of which nothing was heard for so long was left by a server that has died. */
+/** A notification without a sign of life for so long was left by a dead server. */
 const deadAfter = 60_000;
-/** So many notifications are sent beside each other, so that a word to colleagues does not wait for ten thousand text messages. */
+/** So many notifications are sent at the same time, so that a word to colleagues does not wait for ten thousand text messages. */
 const beside = 3;
 
-/** Sends what is to be sent, notification by notification; each is one server's, which says all the time that it lives. */
+/** Sends what is to be sent, notification by notification; each belongs to one server, which keeps sending a sign of life. */
 export function notificationSender(services: Services) {
   let isStopping = false;
 
@@ -80,7 +80,7 @@ interface Claimed {
 const isDead = (now: Date) =>
   or(isNull(notification.beat_at), lt(notification.beat_at, isoInstant(now.getTime() - deadAfter)));
 
-/** Takes one that nobody sends. What was on its way when its sender died is unknown from now on. */
+/** Takes one without a sender. What was on its way when its sender died is unknown from now on. */
 async function claim({ db, now }: Services): Promise<Claimed | undefined> {
   const runner = randomUUID();
   const at = now();

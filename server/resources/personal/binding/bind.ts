@@ -7,11 +7,11 @@ import { found, refuse } from "~/server/lib/refusal";
 
 const columns = { wecom: "wecom_userid", slack: "slack_user_id", sso: "sso_subject" } as const;
 
-/** Joins an account elsewhere, which is proved to be the caller's, to their own. Needs a transaction. */
+/** Binds an external account, proved to be the caller's, to their own. Needs a transaction. */
 export async function bind(call: SignedCall, platform: Platform, subject: string): Promise<void> {
   const { db, user: caller } = call;
   const column = columns[platform];
-  // Of two who bring the same account at once, the second is to hear of the first.
+  // Of two callers with the same account at once, the second is refused.
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`binding:${platform}:${subject}`}, 0))`);
   const [holder] = await db
     .select({ id: user.id })
@@ -20,12 +20,12 @@ export async function bind(call: SignedCall, platform: Platform, subject: string
   if (holder && holder.id !== caller.id) return refuse(40900, { label: `${platforms[platform]}账号` });
   const present = await boundTo(call, platform);
   if (present === subject) return;
-  // Another one is bound: it is given up by a word of its own.
+  // Another one is bound: it must be unbound first.
   if (present !== null) return refuse(40902);
   await write(call, platform, null, subject);
 }
 
-/** Gives up the account elsewhere. Needs a transaction. */
+/** Removes the external account. Needs a transaction. */
 export async function unbind(call: SignedCall, platform: Platform): Promise<null> {
   const present = await boundTo(call, platform);
   if (present === null) return refuse(40400);

@@ -54,7 +54,7 @@ interface Return {
   raw: Request;
 }
 
-/** Ends an errand to Slack. A browser is sent back to the screen, which says how it went; any other caller hears the refusal itself. */
+/** Ends a redirect to Slack. A browser is sent back to the screen, which shows the outcome; any other caller gets the refusal itself. */
 export async function slackReturn({ query, origin, services, raw }: Return): Promise<RedirectReply> {
   const errand = query.state ? await errandOf(services, raw, query.state) : undefined;
   try {
@@ -81,7 +81,7 @@ const Consent = z.object({
 });
 type Consent = z.output<typeof Consent>;
 
-/** What a code stands for; Slack gives it out once, and for ten minutes. */
+/** What a code is exchanged for; Slack gives it out once, and for ten minutes. */
 async function exchange(services: Services, code: string, redirectUri: string): Promise<Consent> {
   const credentials = (await credentialsOf(services)) ?? refuse(40000);
   const response = await askPlatform(services, `${baseOf(services)}/api/oauth.v2.access`, {
@@ -100,7 +100,7 @@ async function exchange(services: Services, code: string, redirectUri: string): 
   return refuse(40104);
 }
 
-/** Messages are sent in one workspace: that of the first who has linked, as long as anybody is linked there. */
+/** Messages are sent in one workspace: that of the first linked user, as long as anybody is linked there. */
 async function keepTeam(call: SignedCall, { team, access_token }: Consent): Promise<void> {
   const { db, user: caller, services } = call;
   const settings = await readSettings(db);

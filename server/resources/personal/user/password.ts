@@ -29,7 +29,7 @@ async function checkOld(call: SignedCall, hash: string, old: string): Promise<vo
   return lockedUntil ? refuseLocked(services, lockedUntil) : refuse(40105);
 }
 
-/** Changes the caller's password and ends their other sessions. Hashing takes its time, so that the transaction is its own. */
+/** Changes the caller's password and ends their other sessions. Hashing is slow, so it has its own transaction. */
 export async function changePassword(call: SignedCall, body: z.output<typeof PasswordChange>): Promise<null> {
   const { user: caller, services } = call;
   const [row] = await services.db.select().from(user).where(eq(user.id, caller.id));

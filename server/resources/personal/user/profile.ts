@@ -70,7 +70,7 @@ export async function holdingsOf(db: Database | Transaction, userId: number, now
   return found(kept);
 }
 
-/** Changes what of one's own profile is named; with it goes one line in the operation log. */
+/** Changes the named fields of the caller's profile, with one line in the operation log. */
 export async function changeProfile(call: SignedCall, { preferences, accept_inquiry, ...basics }: Body): Promise<void> {
   const { db, user: caller } = call;
   const [kept] = await db.select().from(user).where(eq(user.id, caller.id)).for("update");

@@ -76,7 +76,7 @@ function levelsOf([level_name_1 = null, level_name_2 = null, level_name_3 = null
   return { level_name_1, level_name_2, level_name_3 };
 }
 
-/** The columns that a body means, once nothing speaks against it; and a record in words for the log. */
+/** The columns of a body, once it is valid; and a record in words for the log. */
 async function checked(
   call: SignedCall,
   body: CountryFields,

@@ -12,7 +12,7 @@ import { includesText } from "~/server/lib/search";
 type Query = z.output<typeof contract.list.query>;
 export type Currency = typeof currency.$inferSelect;
 
-/** A currency as its reader sees it: whoever may only set rates is offered nothing else. The base is worth one of itself, always. */
+/** A currency as its reader sees it: a user who may only set rates is offered nothing else. The base is always worth one of itself. */
 export function toCurrencyRow(caller: Caller, row: Currency): CurrencyRow {
   const { id, version, code, name_zh, symbol, digits, rate_to_cny, rate_source, rate_at } = row;
   const { is_base, is_common, sort, status } = row;

@@ -12,11 +12,11 @@ interface Quotation {
   day: string | null;
 }
 
-/** Why a source gave nothing that could be used, in words for whoever asked. */
+/** Why a source gave nothing that could be used, in words for the user who asked. */
 export class NoQuotation extends Error {}
 
 const centralBank = "https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml";
-/** Longer than any holiday of a bank: a source that stands still is no source. */
+/** Longer than any holiday of a bank: a source without news is no source. */
 const freshDays = 10;
 
 /** What the source of the setting quotes at this moment: `ecb`, or an address that answers `{base, rates}`. Throws `NoQuotation`. */

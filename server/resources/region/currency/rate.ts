@@ -54,7 +54,7 @@ export async function setRate(
   const before = row.rate_to_cny;
   const complain = (message: string) => refuseFields([{ field: "rate", label: "新汇率", message }]);
   if (row.is_base) return complain("本位币的汇率固定为1");
-  // The form shows what stands now under the name under which it sends.
+  // The form shows the present rate under the name under which it sends.
   await checkVersion(row, version, async () => ({ ...toCurrencyRow(caller, row), rate: shortDecimal(before) }));
   if (compareDecimals(before, rate) === 0) return toCurrencyRow(caller, row);
   if (rateJump(before, rate).isLarge && !confirm) return complain(jumpSentence(before, rate));
@@ -93,7 +93,7 @@ export async function historyOf({ db, services }: SignedCall, id: number, days: 
     .where(and(ofCode, lt(currencyRateLog.at, since)))
     .orderBy(desc(currencyRateLog.at), desc(currencyRateLog.id))
     .limit(1);
-  // What an installation begins with was never set by anybody, so that no line says it.
+  // An installation's first rate was never set by a user, so it has no line.
   const begun =
     lines.length === 0 && Date.parse(rate_at) < Date.parse(since) ? { rate: rate_to_cny, at: rate_at } : null;
   return { code, before: earlier ?? begun, list: lines.reverse() };

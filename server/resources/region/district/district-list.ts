@@ -119,7 +119,7 @@ function rowsOf({ level, parent_id, keyword, is_hot, status }: Query, { country:
   )}`;
 }
 
-/** Where a list stands; of a country that nobody has named, the first in which business is done. */
+/** The place of a list; without a named country, the first in which business is done. */
 async function placeOf(db: Db, { country: code, parent_id }: Query): Promise<DistrictPlace> {
   if (!parent_id) return { country: await countryNamed(db, code), above: [] };
   const parent = await oneOf(db, parent_id);

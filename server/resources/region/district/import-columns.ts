@@ -14,7 +14,7 @@ import {
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { wrongNumber } from "~/server/resources/shared/import/values";
 
-/** What stands in one row of a file; an empty cell says nothing. */
+/** The content of one row of a file; an empty cell says nothing. */
 export interface GivenDistrict {
   country_code?: string;
   level?: number;

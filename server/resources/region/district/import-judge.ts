@@ -29,7 +29,7 @@ type Given = { row: SheetRow; given: GivenDistrict };
 const isPlanned = (one: Planned | District): one is Planned => "row" in one;
 const placeKey = (country: string | undefined, code: string) => `${country}/${code}`;
 
-/** Decides of each row whether it may come in, its parent before it wherever that stands in the file. */
+/** Decides of each row whether it may come in, its parent before it wherever that is in the file. */
 export function judgeDistricts(lines: readonly Line[], present: readonly District[]) {
   const byCode = new Map(present.map((row) => [placeKey(row.country_code, row.code), row]));
   const byId = new Map(present.map((row) => [row.id, row]));

@@ -9,7 +9,7 @@ export async function lockCountry(db: Database | Transaction, code: string): Pro
   await db.select({ id: country.id }).from(country).where(eq(country.code, code)).for("no key update");
 }
 
-/** Where a district stands below the one above it. */
+/** The path of a district below its parent. */
 export const pathOf = (country_code: string, parent: { path: string } | undefined, code: string): string =>
   `${parent?.path ?? `/${country_code.toLowerCase()}`}/${code}`;
 
@@ -25,7 +25,7 @@ export async function renewPaths(db: Database | Transaction, code: string): Prom
     update district set path = placed.path from placed where district.id = placed.id and district.path <> placed.path`);
 }
 
-/** Takes out of use whatever stands below something that is out of use; answers how many. */
+/** Takes out of use everything below a district that is out of use; answers how many. */
 export async function disableBelow(call: Pick<SignedCall, "db" | "user" | "services">, code: string): Promise<number> {
   const { db, user, services } = call;
   const { rowCount } = await db.execute(sql`

@@ -56,7 +56,7 @@ export async function removeDistrict(call: SignedCall, id: number): Promise<void
   await districts.remove(call, row);
 }
 
-/** The columns that a body means, once nothing speaks against it. */
+/** The columns of a body, once it is valid. */
 async function checked(call: SignedCall, body: DistrictFields, before?: District) {
   const { db } = call;
   const parent = body.parent_id === null ? undefined : await parentOf(call, body.parent_id);
@@ -74,7 +74,7 @@ async function checked(call: SignedCall, body: DistrictFields, before?: District
   const code = body.code ?? before?.code ?? (await codeFor(call, body.country_code, parent));
   await refuseTaken(call, { ...body, code }, before);
   const names = { ...body, code };
-  // With its dictionary, which no start is to wait for.
+  // Loaded lazily: its dictionary would delay the start.
   const { derivedNames } = await import("~/server/database/baseline/place-name");
   return {
     ...names,
@@ -92,7 +92,7 @@ async function parentOf({ db }: SignedCall, id: number): Promise<District | unde
   return row;
 }
 
-/** A level is kept, so that nothing can come to stand below itself. */
+/** A level is kept, so that nothing can be below itself. */
 function parentErrors(body: DistrictFields, parent: District | undefined, before: District | undefined): FieldError[] {
   const wrong = (message: string): FieldError[] => [{ field: "parent_id", label: "上级区域", message }];
   if (parent && parent.country_code !== body.country_code) return wrong("上级区域不在所选国家/地区内");

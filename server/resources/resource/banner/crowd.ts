@@ -1,7 +1,7 @@
 import { languages } from "~/contract/common";
 import type { BannerFields } from "~/contract/resource/banner";
 
-/** To whom and when something is shown at one position. */
+/** When and to which visitors something is shown at one position. */
 export type Placed = Pick<BannerFields, "platform" | "countries" | "lang" | "start_at" | "end_at">;
 
 const startOf = ({ start_at }: Placed) => Date.parse(start_at);

@@ -15,7 +15,7 @@ type Place = Placed & { position: BannerPosition };
 const maxAt = async (db: Db, position: BannerPosition): Promise<number> =>
   position === "app_splash" ? 1 : (await readSettings(db))["banner.max_showing"];
 
-/** What would stand beside a banner at its place, were it enabled. */
+/** The banners that would be next to one at its place, were it enabled. */
 export async function checkPlace(db: Db, place: Place, exceptId: number, now: Date): Promise<BannerCheck> {
   const others = await db
     .select()

@@ -38,7 +38,7 @@ export async function toInvestmentRows(call: SignedCall, rows: readonly Investme
   });
 }
 
-/** One piece as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One piece as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function investmentOf(call: SignedCall, id: number, values: Values = {}): Promise<InvestmentDetail> {
   const { db } = call;
   const row: Investment = withValues(await presentPiece(db, investment, id), values);

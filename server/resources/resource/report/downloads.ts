@@ -21,7 +21,7 @@ import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.downloads.query>;
 
-/** Who has downloaded what, with what became of it; the caller adds where, order and limit. */
+/** Downloads with their user and outcome; the caller adds where, order and limit. */
 const selectDownloads = (db: Db, caller: Caller) =>
   db
     .select({
@@ -37,7 +37,7 @@ const selectDownloads = (db: Db, caller: Caller) =>
     .leftJoin(inquiry, and(eq(inquiry.id, reportDownload.inquiry_id), isNull(inquiry.deleted_at)));
 type Viewed = Awaited<ReturnType<typeof selectDownloads>>[number];
 
-/** Contacts are always masked: they are the inquiry's, which shows them to who handles it. */
+/** Contacts are always masked: they are the inquiry's, which shows them to its handler. */
 function toDownloadRow({ download, report: title, tracker: point, inquiry_no, can_view }: Viewed): DownloadRow {
   const { id, at, report_id, name, phone_cc, phone, email, platform, tracker_id, inquiry_id, ip_region } = download;
   return {

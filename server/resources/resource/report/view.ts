@@ -42,7 +42,7 @@ export async function toReportRows(call: SignedCall, rows: readonly Report[]): P
   });
 }
 
-/** One report as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One report as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function reportOf(call: SignedCall, id: number, values: Values = {}): Promise<ReportDetail> {
   const { db, services } = call;
   const row: Report = withValues(await presentPiece(db, report, id), values);

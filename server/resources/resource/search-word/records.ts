@@ -109,7 +109,7 @@ export const onPlatforms = (platforms: readonly SearchPlatform[]): SQL | undefin
 
 const mostOffered = 50;
 
-/** Words that another may stand for, as choices; the heavier first. */
+/** Words that a synonym may point to, as choices; the heavier first. */
 export const offeredWords = (db: Db, keyword: string | undefined): Promise<Entry[]> =>
   entries(db, and(ne(searchWord.type, "block"), keyword ? includesText(searchWord.key, keyword) : undefined)).limit(
     mostOffered,

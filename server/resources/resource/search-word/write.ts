@@ -39,7 +39,7 @@ export async function setStatus(call: SignedCall, id: number, status: SearchWord
 const oneAtATime = ({ db }: SignedCall) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('search-word', 0))`);
 
-/** The columns that a form means, what does not go with its type left out; refused for what speaks against it. */
+/** The columns of a form, without what does not go with its type; refused where something is wrong. */
 async function checked(call: SignedCall, body: SearchWordFields, row?: SearchWord) {
   const { type } = body;
   const target_type = type === "hot" ? body.target_type : "none";
@@ -72,7 +72,7 @@ async function checkUnique({ db }: SignedCall, { key, platform }: Columns, row?:
   if ((await db.$count(searchWord, same)) > 0) refuse(40900, { label: "该平台的词" });
 }
 
-/** What a synonym stands for is a word of its platform, kept from nobody, and does not lead back to it. */
+/** A synonym points to a word of its platform that everybody gets, and that does not lead back to it. */
 async function checkSynonym({ db }: SignedCall, { synonym_of, platform }: Columns, row?: SearchWord): Promise<void> {
   if (synonym_of === null) return;
   const wrong = (message: string) => refuseFields([{ field: "synonym_of", label: "等同于", message }]);
@@ -87,7 +87,7 @@ async function checkSynonym({ db }: SignedCall, { synonym_of, platform }: Column
   if (target?.platform && target.platform !== platform) return wrong("所选的词不在本词的平台上");
 }
 
-/** A word that others stand for stays one that they can stand for. */
+/** A word with synonyms stays a valid target. */
 async function checkThoseThatMeanIt(
   { db }: SignedCall,
   { type, platform }: Columns,

@@ -38,7 +38,7 @@ async function checkAddress({ db }: SignedCall, values: Values, before: Piece | 
   return [{ field: "external_url", label: "视频地址", message }];
 }
 
-/** An uploaded film tells its length where nobody has said it. */
+/** An uploaded film tells its length where it was not entered. */
 async function filmLength({ db }: SignedCall, values: Values): Promise<Values> {
   const { source, media_id, duration } = values as Partial<VideoFields>;
   if (duration || source !== "upload" || !media_id) return {};

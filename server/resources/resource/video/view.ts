@@ -33,7 +33,7 @@ export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Pro
   });
 }
 
-/** One video as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One video as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function videoOf(call: SignedCall, id: number, values: Values = {}): Promise<VideoDetail> {
   const { db, services } = call;
   const row: Video = withValues(await presentPiece(db, video, id), values);

@@ -6,7 +6,7 @@ import type { Schedule } from "./state";
 
 type Plan = Pick<Schedule, "is_plan" | "customer_id" | "user_id" | "start_at">;
 
-/** The next follow-up of a customer goes with the schedule that stands for it: to another moment, or away. */
+/** The next follow-up of a customer goes with its schedule: to another moment, or away. */
 export async function movePlan({ db, services }: SignedCall, plan: Plan, next: string | null): Promise<void> {
   const { is_plan, customer_id, user_id, start_at } = plan;
   if (!is_plan || customer_id === null) return;

@@ -47,7 +47,7 @@ export async function scheduleOf(call: SignedCall, id: number): Promise<Schedule
   return toSchedule(found(row), call.services.now());
 }
 
-/** One schedule as the wire carries it. Whoever sees it may act on it. */
+/** One schedule as the wire carries it. A user who sees it may act on it. */
 export function toSchedule(
   { schedule: row, person, customer_id, customer_name, deal_no, sees_deal, creator: maker }: Viewed,
   now: Date,
@@ -99,7 +99,7 @@ export function scheduleRows(query: Query, caller: Caller): SQL {
   );
 }
 
-/** One's own always, others' by the data scope, in which oneself is. */
+/** The caller's own always, others' by the data scope, which has the caller. */
 export const reachedBy = (caller: Caller): SQL =>
   caller.scope("schedule") === "none" ? eq(schedule.user_id, caller.id) : inScope(schedule.user_id, caller, "schedule");
 

@@ -32,7 +32,7 @@ const schedules = entity({
 /** What the log says of an act. */
 const lineOf = (verb: string, { title }: Pick<Schedule, "title">) => ({ summary: `${verb}：${title}` });
 
-/** Adds a schedule of one's own, or as a manager of a member of the team, who hears of it. Gives its number. */
+/** Adds the caller's schedule, or as a manager a team member's, who is notified. Gives its number. */
 export async function addSchedule(call: SignedCall, body: Given): Promise<number> {
   await lockCustomers(call, [body.customer_id]);
   const row = await schedules.create(call, await factsOf(call, body), lineOf("新增日程", body));
@@ -146,13 +146,13 @@ async function factsOf(call: SignedCall, body: Given, before?: Schedule) {
 /** Which deal it is about: one of its customer that the caller sees, or the one that it is about already. */
 async function dealOf(call: SignedCall, { deal_id, customer_id }: Named, before?: Schedule): Promise<number | null> {
   const kept = before?.customer_id === customer_id ? (before?.deal_id ?? null) : null;
-  // One that is not shown to whoever writes was not taken out by them.
+  // A deal that is hidden from the user was not taken out by them.
   if (deal_id === null) return kept !== null && !(await namedDeals(call, [kept])).has(kept) ? kept : null;
   if (deal_id !== kept) await checkDealOf(call, deal_id, customer_id);
   return deal_id;
 }
 
-/** Whoever gets a schedule from somebody else hears of it. */
+/** A user who gets a schedule from somebody else is notified. */
 async function notifyMember({ db, user, services }: SignedCall, row: Schedule): Promise<void> {
   await notify(db, services.now(), user.id, [
     {

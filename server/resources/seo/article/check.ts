@@ -14,7 +14,7 @@ type Db = Database | Transaction;
 /** So many other articles are named at most. */
 const mostNamed = 3;
 
-/** What speaks against an article beside its text: others of its language that have its title, or stand for its first keyword; with the words that its text would link. */
+/** Other articles of the language with this title or first keyword, and the words that the article's text would link. */
 export async function checkArticle(db: Db, asked: z.output<typeof contract.check.query>) {
   const { title, keyword_ids = [], lang, slug, exclude_id = 0 } = asked;
   const others = and(isNull(seoArticle.deleted_at), eq(seoArticle.lang, lang), ne(seoArticle.id, exclude_id));

@@ -33,7 +33,7 @@ export async function toSeoArticleRows(call: SignedCall, rows: readonly SeoArtic
   });
 }
 
-/** One article as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function seoArticleOf(call: SignedCall, id: number, values: Values = {}): Promise<SeoArticleDetail> {
   const { db } = call;
   const row: SeoArticle = withValues(await presentPiece(db, seoArticle, id), values);

@@ -53,7 +53,7 @@ export async function encyclopaediasOf(
   return new Map(counted.map(({ id, n }) => [id, n]));
 }
 
-/** One introduction as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One introduction as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function cityOf(call: SignedCall, id: number, values: Values = {}): Promise<CityDetail> {
   const { db, services } = call;
   const row: City = withValues(await presentPiece(db, cityIntro, id), values);

@@ -34,7 +34,7 @@ export async function toEncyclopaediaRows(
   });
 }
 
-/** One article as its form shows it; with the values of a draft copy or of an older version in the place of its own. */
+/** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function encyclopaediaOf(call: SignedCall, id: number, values: Values = {}): Promise<EncyclopaediaDetail> {
   const { db } = call;
   const row: Encyclopaedia = withValues(await presentPiece(db, encyclopaedia, id), values);

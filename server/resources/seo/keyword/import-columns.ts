@@ -14,7 +14,7 @@ import {
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { dayIn, wholeIn, wrongDay, wrongWhole } from "~/server/resources/shared/import/values";
 
-/** What stands in one row of a file; an empty cell says nothing. */
+/** The content of one row of a file; an empty cell says nothing. */
 export interface GivenKeyword extends Partial<Omit<KeywordFields, "owner_id" | "link_text">> {
   word: string;
   lang: KeywordFields["lang"];
@@ -75,7 +75,7 @@ export function readKeywordRow(
   return { given: given as unknown as GivenKeyword };
 }
 
-/** What a cell says; a word that stands for nothing is left to the field to refuse. Undefined: no day, or no number. */
+/** What a cell says; an unknown word is left to the field to refuse. Undefined: no day, or no number. */
 function readCell(name: Name, text: string): unknown {
   switch (name) {
     case "lang":

@@ -16,7 +16,7 @@ export type Ranked = z.output<typeof RankEntry>;
 
 const year = 366 * 86_400_000;
 
-/** Where a word stood, day by day; of the last year unless said. */
+/** A word's rank, day by day; of the last year by default. */
 export async function ranksOf(
   { db, services }: Pick<SignedCall, "db" | "services">,
   id: number,
@@ -94,7 +94,7 @@ export async function writeRanks(
   );
 }
 
-/** Brings what a keyword says of its ranks in line with them: the last, the one before, and the best. Nobody has changed the keyword by it. */
+/** Brings what a keyword says of its ranks in line with them: the last, the one before, and the best. It is no change of the keyword. */
 export async function deriveRanks(db: Db, ids: readonly number[]): Promise<void> {
   const known = sql`(select rank, date, row_number() over (order by date desc) as place
     from ${seoKeywordRank} where keyword_id = seo_keyword.id) known`;

@@ -58,7 +58,7 @@ async function nameInstead(db: Db, from: number, to: number): Promise<void> {
   }
 }
 
-/** What makes a tag part of another but for its own row and log: its address leads there, and what shows it shows that one, once. */
+/** Merges a tag into another, except its own row and log: its address leads there, and what shows it shows that one, once. */
 export async function mergeTag(
   call: SignedCall,
   id: number,

@@ -73,7 +73,7 @@ export function runAct(call: SignedCall, id: number, ids: readonly number[], act
     if (!(error instanceof Refusal)) services.log.error({ err: error, batch: id }, "bulk act broke off");
     const message = error instanceof Refusal ? error.message : errors[50300].message;
     await note(services.db, id, { status: "failed", message }).catch((cause) =>
-      // Without the database it is told by its silence.
+      // Without the database, its silence shows it.
       services.log.error({ err: cause, batch: id }, "bulk act could not be ended"),
     );
   });

@@ -15,7 +15,7 @@ export type Undoer = (call: SignedCall, record: Batch, now: Date, part?: Part) =
 const partSize = 2_000;
 /** The log's names of areas that are not called as their rows are. */
 const modules: Readonly<Record<string, string>> = { unit: "house", tracking: "customer" };
-/** An undo that has not got on for so long was left by a server that has died. */
+/** An undo without progress for so long was left by a dead server. */
 const deadAfter = 60_000;
 
 /** What the column says while an undo in parts goes on, and after it; an undo at one stroke leaves its two counts alone. */
@@ -43,7 +43,7 @@ export function toUndo(record: Batch, now: Date): BatchUndo {
   return { id: record.id, status: isDead ? "failed" : status, total: record.count, success, failed, message: broke };
 }
 
-/** Whether what beats so still goes on. */
+/** Whether a task with this heartbeat still runs. */
 export const isAlive = ({ beat_at }: { beat_at: string }, now: Date) =>
   Date.parse(beat_at) >= now.getTime() - deadAfter;
 
@@ -59,7 +59,7 @@ export async function beginUndo(call: SignedCall, record: Batch, now: Date, undo
   runUndo({ ...call, db: services.db }, record.id, undo).catch(async (error) => {
     services.log.error({ err: error, batch: record.id }, "undo broke off");
     await breakOff(services.db, record.id).catch((cause) =>
-      // Without the database it is told by its silence.
+      // Without the database, its silence shows it.
       services.log.error({ err: cause, batch: record.id }, "undo could not be ended"),
     );
   });

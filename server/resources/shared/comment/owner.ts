@@ -28,7 +28,7 @@ export interface CommentOwner {
   readers(db: Database | Transaction, id: number, people: readonly Caller[]): Promise<ReadonlySet<number>>;
 }
 
-/** Who reads a record of that table: those in whose scope it is, asked for each of them at once by the one rule, where that does not know the code: of its holders. */
+/** The people who may read a record, checked in one query by the rule `visible`; only holders of `code`, where that does not know it. */
 export const readersOf =
   (table: PgTable, key: AnyColumn, visible: (person: Caller) => SQL, code?: Permission): CommentOwner["readers"] =>
   async (db, id, people) => {
@@ -49,7 +49,7 @@ export interface OwnerName {
   owner_id: number;
 }
 
-/** The record behind comments, for the caller. Ends the request with 40400, or 40301 for who may not read it. */
+/** The record behind comments, for the caller. Ends the request with 40400, or 40301 for a caller who may not read it. */
 export async function commented(
   owners: CommentOwners,
   { db, user }: Pick<SignedCall, "db" | "user">,

@@ -30,7 +30,7 @@ export async function mentionable(
   return readers.slice(0, offered);
 }
 
-/** Who is mentioned in a text. Ends the request with a complaint where one of them may not read the record; those who stood there `before` may stay. */
+/** The people mentioned in a text. Ends the request with a complaint where one may not read the record; those there `before` may stay. */
 export async function checkMentions(
   owners: CommentOwners,
   { db }: SignedCall,
@@ -47,7 +47,7 @@ export async function checkMentions(
   return refuseFields([{ field: "content", label: "评论", message: "提及的同事无权查看该记录" }]);
 }
 
-/** Names by number; who has left keeps theirs. */
+/** Names by number; people who have left keep theirs. */
 export async function namesOf(
   db: Database | Transaction,
   ids: readonly number[],

@@ -9,7 +9,7 @@ import type { Services } from "~/server/lib/services";
 /** One kind of event that streams of staff may carry. Areas have theirs as `topics` in their area.ts; there is no second way. */
 export interface Topic extends Subject<Caller> {
   permission: Access;
-  /** Whether a number stands behind its name (`board:5`). */
+  /** Whether a number follows its name (`board:5`). */
   isNumbered: boolean;
 }
 
@@ -17,9 +17,9 @@ export interface Topic extends Subject<Caller> {
 interface Subject<R> {
   /** Whether what was heard concerns this reader; `argument` is the number behind the topic's name. */
   concerns(heard: Heard, reader: R, argument: number | undefined): boolean;
-  /** What the reader is told; undefined: nothing. Without `heard`, how things stand: at the beginning, and of a state. */
+  /** What the reader is told; undefined: nothing. Without `heard`, the present state: at the beginning, and of a state. */
   read(services: Services, reader: R, heard: Heard | undefined): Promise<object | undefined>;
-  /** Only how things stand now counts: of several changes that wait the last is told. */
+  /** Only the present state counts: of several waiting changes the last is told. */
   isState: boolean;
 }
 
@@ -31,7 +31,7 @@ interface Opened<R, T extends Subject<R> = Subject<R>> {
 }
 export type OpenedTopic = Opened<Caller, Topic>;
 
-/** Who listens, to what, and for how long they may. */
+/** The listener, their topics, and how long they may listen. */
 export interface Listening<R> {
   reader: R;
   topics: readonly Opened<R>[];
@@ -185,7 +185,7 @@ class Stream<R> {
       }
     } catch (error) {
       this.#services.log.warn({ err: error }, "an event could not be told");
-      // The reader comes again and asks how things stand.
+      // The reader comes again and asks for the present state.
       this.end();
     } finally {
       this.#isTelling = false;

@@ -2,7 +2,7 @@ import type { Access, Endpoint } from "~/contract/endpoint";
 import { isChangeOf } from "~/server/lib/record-change";
 import type { Topic } from "./event-stream";
 
-/** The topics of all kinds of records that endpoints read: that one has changed is told to whoever may ask for such records, and what it says now is asked of the endpoint. */
+/** The topics of all kinds of records that endpoints read: readers of such records hear of a change, and ask the endpoint for more. */
 export function recordTopics(endpoints: readonly Endpoint[]): Record<string, Topic> {
   const kinds = new Map<string, Endpoint[]>();
   for (const one of endpoints) if (one.kind) kinds.set(one.kind, [...(kinds.get(one.kind) ?? []), one]);

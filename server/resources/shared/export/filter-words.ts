@@ -27,7 +27,7 @@ export function filterWords(endpoint: Endpoint, query: Readonly<Record<string, u
 
 const said = (field: string, label: string, after: string): Change[] => [{ field, label, before: null, after }];
 
-/** A file has no fields: those of its rows are named beside the endpoint. */
+/** A file has no fields: those of its rows are named in the endpoint. */
 const labelIn = ({ query, reply, where }: Endpoint, name: string) =>
   queryLabel({ query, reply: where?.row ?? reply }, name);
 

@@ -10,7 +10,7 @@ export type Ending =
 interface Keeping {
   /** Stores a copy; undefined when it is too long to be kept. */
   store(copy: ReadableStream<Uint8Array>): Promise<Stored | undefined>;
-  /** Told once, before the last byte's reader hears of the end. */
+  /** Called once, before the reader gets the end. */
   end(ending: Ending): Promise<void>;
   onError(error: unknown): void;
 }
@@ -35,7 +35,7 @@ export function keptWhileSent(
     if (!isBroken) onError(error);
     return undefined;
   });
-  // Whoever stores may have given up, and takes nothing any more.
+  // The store may have given up, and takes nothing any more.
   const taken = (part: Promise<void>) => Promise.race([part.catch(ignored), storing]);
   async function breakOff(isStopped: boolean, reason: unknown) {
     isBroken = true;

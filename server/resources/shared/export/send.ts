@@ -12,7 +12,7 @@ import { keepExport } from "./keep";
 import { traceText } from "./trace-row";
 
 export interface Export {
-  /** Which is asked once more, and whose permission the kept file needs. */
+  /** The endpoint to repeat, whose permission the kept file needs. */
   endpoint: Endpoint;
   /** Of its path, where it has any. */
   params?: Record<string, number>;
@@ -28,8 +28,8 @@ export interface Export {
 }
 
 /**
- * A list as a spreadsheet, written while it is sent: in memory is one chunk. Who took what, how many, by which filter and why stands in the log before the
- * first byte leaves; the file is kept for some days beside it.
+ * A list as a spreadsheet, written while it is sent: in memory is one chunk. The user, the number of rows, the filter and the
+ * reason are in the log before the first byte leaves; a copy of the file is kept for some days.
  */
 export async function sendExport(call: SignedCall, made: Export): Promise<FileReply> {
   const { name, module, count, query, reason, columns } = made;
@@ -68,7 +68,7 @@ export async function sendExport(call: SignedCall, made: Export): Promise<FileRe
 // A spreadsheet is a stream: `FileReply` names small files too.
 const streamOf = (body: FileReply["body"]) => body as ReadableStream<Uint8Array>;
 
-/** What is asked for once more: the rows, whichever page they stood on. */
+/** The request to repeat: the rows, without the page. */
 const askedAgain = ({ page: _, page_size: __, link: ___, ...query }: Record<string, unknown>) => query;
 
 /** Of what a filter finds only the rows that were chosen, where some were. */

@@ -12,7 +12,7 @@ import { reasonHeading } from "./error-file";
 
 export type SheetRow = SheetPart["rows"][number];
 
-/** What a cell of a field may be beside its text: a note may be a date, and a day has to be one. */
+/** What a cell of a field may be, apart from its text: a note may be a date, and a day has to be one. */
 type Takes = "text" | "note" | "day" | "number" | "money" | "area";
 
 /** A field that a file may fill. */
@@ -41,7 +41,7 @@ export const sheetField = <N extends string>(
   takes: own.takes ?? takesOf[metaOf(schema).control ?? ""] ?? "text",
 });
 
-/** What a file may say, and what of it must be there: the fields of one entry of `required` stand for each other. */
+/** What a file may say, and what of it must be there: the fields of one entry of `required` can replace each other. */
 export interface SheetShape<N extends string = string> {
   fields: readonly SheetField<N>[];
   required: readonly (readonly N[])[];
@@ -53,7 +53,7 @@ export const headingKey = (text: string) =>
     .normalize("NFKC")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-/** Without what stands in brackets. */
+/** Without what is in brackets. */
 const unremarked = (text: string) =>
   headingKey(text.normalize("NFKC").replace(/[([【〔{][^)\]】〕}]*[)\]】〕}]/g, "")) || headingKey(text);
 
@@ -70,8 +70,8 @@ interface Recognised<N extends string> {
 }
 
 /**
- * The columns by what stands above them: as they were confirmed, else by the words that people use, else by these without remarks in brackets;
- * `isLoose`: also by words, of more than one sign, that stand within others.
+ * The columns by their headings: as they were confirmed, else by the words that people use, else by these without remarks in brackets;
+ * `isLoose`: also by words, of more than one character, within others.
  */
 export function recognise<N extends string>(
   cells: readonly string[],
@@ -131,7 +131,7 @@ export function headingRow(
   return best?.row;
 }
 
-/** A column of a file: the field that it is, and the unit that stands in its heading, such as 万. One beyond the file's own says the same in every row. */
+/** A column of a file: its field, and the unit in its heading, such as 万. One beyond the file's own says the same in every row. */
 export interface Column<N extends string = string> {
   field: SheetField<N>;
   unit: string;
@@ -269,7 +269,7 @@ export function cellsOf<N extends string>(
   return said;
 }
 
-/** A contact as somebody sees it who may not see it: `138****5678`. It is never written; in a note stars are stars. */
+/** A masked contact: `138****5678`. It is never written; in a note stars are stars. */
 const isMasked = ({ takes }: SheetField, text: string): boolean => takes === "text" && /[*＊•]{3}/.test(text);
 
 /** Of a row that lacks something: the cell that is masked, if one is. */

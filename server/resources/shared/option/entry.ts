@@ -18,7 +18,7 @@ type Row = typeof option.$inferSelect;
 type DictionaryScene = keyof typeof dictionaryScenes;
 
 const scenes = Object.keys(dictionaryScenes) as DictionaryScene[];
-/** The code names some of these itself, and whoever upgrades finds them again. */
+/** The code names some of these itself, and an upgrade finds them again. */
 const isBuiltin = ({ scene, value }: Row) => Object.hasOwn(builtin[scene as DictionaryScene] ?? {}, value);
 const sceneLabel = (scene: string) => dictionaryScenes[scene as DictionaryScene] ?? scene;
 
@@ -82,7 +82,7 @@ export async function changeEntry(call: SignedCall, id: number, body: z.output<t
   return changes.length ? entries.change(call, before, body, { named: before, changes }) : before;
 }
 
-/** Only what no record holds: words of old records must stay. */
+/** Only entries without records: words of old records must stay. */
 export async function removeEntry(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   await lock(db);

@@ -7,7 +7,7 @@ import { cappedCount } from "~/server/lib/list";
 
 type DictionaryScene = keyof typeof dictionaryScenes;
 
-/** Where the records stand that hold a scene's values; reasons that logs keep in words hold none. */
+/** The tables with a scene's values; reasons that logs keep in words hold none. */
 const holders: Partial<Record<DictionaryScene, (value: string) => SQL>> = {
   customer_source: (value) => sql`from ${customer} where ${eq(customer.source, value)}`,
   customer_industry: (value) => sql`from ${customer} where ${eq(customer.industry, value)}`,

@@ -28,7 +28,7 @@ export async function isAndroidPackage(file: ReadableStream<Uint8Array>): Promis
   return false;
 }
 
-/** The name alone may stand in any text: it counts as an entry's, behind its header. */
+/** The name alone may be in any text: it counts only as an entry's, behind its header. */
 function holdsManifest(bytes: Buffer): boolean {
   for (let at = bytes.indexOf(manifest); at >= 0; at = bytes.indexOf(manifest, at + 1)) {
     const header = at - headerBytes;

@@ -18,7 +18,7 @@ type MediaRow = typeof media.$inferSelect;
 type Found = Partial<
   Pick<MediaRow, "key" | "thumb_key" | "mime" | "size" | "sha256" | "width" | "height" | "duration" | "pages">
 >;
-/** What speaks against a file: another kind than announced, a photo in HEIC, another size, too many pixels, or it cannot be read to its end; of a PDF, that nobody can open it, or only with a password. */
+/** What is wrong with a file: another kind or size than announced, HEIC, too many pixels, broken; an unreadable or encrypted PDF. */
 export type Problem = "kind" | "heic" | "size" | "pixels" | "broken" | "unreadable" | "encrypted";
 
 export const incomplete = "文件不完整，请重新上传";
@@ -32,7 +32,7 @@ export const newKey = ({ now }: Pick<Services, "now">, scene: string) =>
   `${scene}/${dayOf(now()).slice(0, 7)}/${randomToken()}`;
 
 /**
- * Reads what was sent and says what speaks against it, or what is to be kept of it: under another key where it was made anew, or where its
+ * Reads what was sent and says what is wrong with it, or what is to be kept of it: under another key where it was made anew, or where its
  * sender can still write over it.
  */
 export async function checkFile(services: Services, announced: MediaRow): Promise<Outcome> {
@@ -40,7 +40,7 @@ export async function checkFile(services: Services, announced: MediaRow): Promis
   if (sent.size !== undefined && sent.size !== announced.size) return { problem: "size" };
   if (announced.kind === "package") return (await isAndroidPackage(await sent.read())) ? {} : { problem: "kind" };
   if (announced.mime === "text/csv") {
-    // It has no sign of its own: it is what the reader of sheets takes for it.
+    // It has no magic number: the spreadsheet reader decides.
     const head = found(await storageOf(services, announced.scene).head(announced.key, headBytes));
     return sheetFormatOf(head) === "csv" ? {} : { problem: "kind" };
   }
@@ -68,7 +68,7 @@ interface Sent {
   settle(): Promise<string>;
 }
 
-/** The file as it is now; what is written over it meanwhile is not read. */
+/** The file as it is now; later writes over it are not read. */
 async function sentFile(services: Services, { key, scene, is_private }: MediaRow): Promise<Sent> {
   const { bucket } = services;
   const storage = storageOf(services, scene);
@@ -88,7 +88,7 @@ async function sentFile(services: Services, { key, scene, is_private }: MediaRow
 
 const mimeOf = (scene: string) => (scene === "film" ? "video/mp4" : "application/octet-stream");
 
-/** A report is opened once: its readers shall be able to. */
+/** A report is opened once: its readers must be able to. */
 async function openedPdf(announced: MediaRow, sent: Sent): Promise<Outcome> {
   const { parts, end } = measured(await sent.read(), announced.size);
   const bytes = new Uint8Array(announced.size);

@@ -88,7 +88,7 @@ export const partsOf = (db: Database | Transaction, id: number): Promise<Part[]>
     .where(eq(uploadPart.media_id, id))
     .orderBy(asc(uploadPart.n));
 
-/** Writes down where a part lies; answers where the one before it lay. 40902 where the file has been completed meanwhile. */
+/** Writes down where a part lies; answers where the one before it lay. 40902 where the file has been completed since. */
 async function keepPart({ db }: Services, { id }: InParts, { n, key }: Part): Promise<string | undefined> {
   return db.transaction(async (tx) => {
     const [row] = await tx.select({ status: media.status }).from(media).where(eq(media.id, id)).for("update");
@@ -124,7 +124,7 @@ export async function joinParts(services: Services, row: MediaRow, parts: readon
   if (part_size === null || parts.length !== countOf({ ...row, part_size })) return refuseIncomplete();
   if (sending) {
     const bucket = found(services.bucket);
-    // Joined before, by who went away before it was answered.
+    // Joined before, by a call that ended before the answer.
     const isThere = (await bucket.joinParts({ key, id: sending }, parts)) || (await bucket.look(key)) !== undefined;
     return isThere ? key : refuse(40902);
   }
@@ -132,7 +132,7 @@ export async function joinParts(services: Services, row: MediaRow, parts: readon
   const joined = newKey(services, scene);
   const stored = await storage.write(joined, inTurn(parts.map((part) => () => storage.read(part.key))), size, mime);
   if (stored?.size === size) return joined;
-  // A part was sent again meanwhile, or the file was completed by somebody quicker.
+  // A part was sent again, or a quicker call completed the file.
   await storage.remove(joined);
   return refuse(40902);
 }

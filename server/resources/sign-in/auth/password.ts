@@ -45,7 +45,7 @@ export async function signInByPassword({ body, origin, services }: Try) {
   if (row.status !== "enabled") return fail(services, origin, attempt, row, "disabled");
   const { token, seconds } = await openSession(services, origin, row, "password", {
     async alongside(tx) {
-      // Whoever has replaced it since it was read has also ended the sessions that it opened.
+      // A change of the password since it was read has also ended the sessions that it opened.
       const isStill = and(eq(user.id, row.id), eq(user.password_hash, row.password_hash));
       const [same] = await tx.select({ id: user.id }).from(user).where(isStill).for("update");
       if (!same) return refuse(40101);

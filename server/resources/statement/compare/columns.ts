@@ -6,20 +6,20 @@ const takes: Partial<Record<CompareField, SheetField["takes"]>> = {
   ...({ amount: "money", price: "money", tax: "money", deduction: "money" } as const),
   ...({ signed_at: "day", remark: "note" } as const),
 };
-/** A word of one field is part of another's: 佣金 of 佣金税额, so that the more exact ones are looked for first. */
+/** A field's word can be part of another's (佣金 in 佣金税额), so the more exact fields are tried first. */
 const order = [
   ...(["deduction", "tax", "signed_at", "price", "amount"] as const),
   ...(["building", "unit", "estate", "customer", "remark"] as const),
 ] satisfies CompareField[];
 
-/** What a developer's sheet may say. */
+/** The fields of a developer's sheet. */
 export const compareSheet: readonly SheetField<CompareField>[] = order.map((name) => ({
   ...{ name, label: compareFields[name] },
   takes: takes[name] ?? "text",
 }));
 
 export type CompareMapping = Mapping<CompareField>;
-/** Field → heading, as it was confirmed. */
+/** Field → heading, as confirmed. */
 export type Headings = Partial<Record<CompareField, string>>;
 
 const habitsOf = (remembered: Headings): Habits<CompareField> =>
@@ -30,15 +30,17 @@ const habitsOf = (remembered: Headings): Habits<CompareField> =>
     ]),
   );
 
-/** The columns of a developer's sheet: as they were confirmed the last time, else by the words that people use, alone or within others; whoever compares confirms them. */
+/**
+ * Finds the columns of a developer's sheet: as confirmed last time, else by common words, whole or as a part. The user then confirms them.
+ */
 export const recognised = (cells: readonly string[], remembered: Headings = {}): CompareMapping =>
   shared.recognise(cells, compareSheet, habitsOf(remembered), true).mapping;
 
-/** The row of the headings; the first one where none says anything. */
+/** The row of the headings; the first row where none is recognised. */
 export const headingRow = (rows: readonly SheetRow[], remembered: Headings = {}): SheetRow | undefined =>
   shared.headingRow(rows, (cells) => recognised(cells, remembered)) ?? rows[0];
 
-/** A mapping by its headings, as it is remembered for the next file of the developer. */
+/** A mapping by its headings, stored for the developer's next file. */
 export const headingsOf = (cells: readonly string[], mapping: CompareMapping): Headings =>
   Object.fromEntries(
     (Object.keys(compareFields) as CompareField[]).flatMap((field) => {

@@ -7,7 +7,7 @@ import { type CompareMapping, compareSheet } from "./columns";
 
 /** A line of a developer's sheet. */
 export interface TheirLine {
-  /** As the spreadsheet counts. */
+  /** As the spreadsheet counts rows. */
   row: number;
   estate: string;
   building: string;
@@ -17,7 +17,7 @@ export interface TheirLine {
   amount: string;
   tax: string | null;
   price: string | null;
-  /** What is taken off, without a sign. */
+  /** The deduction, without a sign. */
   deduction: string | null;
   signed_at: string | null;
   remark: string | null;
@@ -25,7 +25,7 @@ export interface TheirLine {
 
 const shownWrongs = 3;
 
-/** The lines under the headings. Sums at the foot are none; a SheetError names what cannot be read. */
+/** Reads the lines under the headings, without the sums at the bottom; a SheetError names what cannot be read. */
 export function readLines(
   rows: readonly SheetRow[],
   headerRow: number,
@@ -90,13 +90,16 @@ export function readLines(
   return lines;
 }
 
-/** An amount with its sign, rounded half up to the digits of its currency: 1,234.5, (300), 12万, ¥5,000. That a currency is named in the cell says nothing: whoever compares has said it. */
+/**
+ * An amount with its sign, rounded half up to the digits of its currency: 1,234.5, (300), 12万, ¥5,000. A currency in the cell is ignored:
+ * the user has chosen it.
+ */
 export function amountIn(text: string, digits: number): string | undefined {
   const plain = text.normalize("NFKC").replace(/[\s¥$€]|元|円|日元|人民币|JPY|CNY|RMB/gi, "");
   const [, open, sign, size = "", close] = /^(\()?([-−])?([^()]*)(\))?$/.exec(plain) ?? [];
   const exact = plainAmount(size);
   if (exact === undefined || (open === undefined) !== (close === undefined)) return undefined;
-  // As many places as amounts have everywhere.
+  // Two places at most, like all amounts.
   const amount = ratio([ratio([exact], ["1"], Math.min(digits, 2))], ["1"], 2);
   return (open || sign) && Number(amount) !== 0 ? `-${amount}` : amount;
 }

@@ -29,7 +29,7 @@ import { seenCompare, visibleRows } from "./view";
 
 const sampleCount = 3;
 
-/** How the headings of a developer's last sheet were understood. */
+/** The headings of the developer's last sheet, as confirmed. */
 async function remembered(db: Database | Transaction, developer: string): Promise<Headings | undefined> {
   const [last] = await db
     .select({ headings: developerCompare.headings })
@@ -40,7 +40,7 @@ async function remembered(db: Database | Transaction, developer: string): Promis
   return last?.headings;
 }
 
-/** Which column of a sheet says what, as far as its headings tell; whoever compares confirms it. */
+/** Recognises the columns of a sheet by their headings; the user then confirms them. */
 export async function recogniseColumns(
   call: SignedCall,
   { developer, media_id }: z.output<typeof CompareColumns>,
@@ -62,7 +62,7 @@ export async function recogniseColumns(
   };
 }
 
-/** Compares a developer's sheet of a month with what the house is to receive. */
+/** Compares a developer's monthly sheet with what the house expects to receive. */
 export async function createCompare(
   call: OwnTransactionCall,
   body: z.output<typeof CompareCreate>,
@@ -128,7 +128,7 @@ async function linesIn(
   }
 }
 
-/** One comparison of a developer, period and currency: another one is refused, or takes its place where that is wanted. */
+/** One comparison for each developer, period and currency: another is refused, or replaces it on request. */
 async function makeRoom(call: SignedCall, body: z.output<typeof CompareCreate>): Promise<void> {
   const { db, user } = call;
   const { developer, period, currency } = developerCompare;
@@ -146,7 +146,7 @@ async function makeRoom(call: SignedCall, body: z.output<typeof CompareCreate>):
 
 type Decision = { to: "accepted"; note: string | null } | { to: "disputed"; note: string };
 
-/** What is thought of a line; it may be thought over. */
+/** Sets the decision on a line; it can be changed later. */
 async function decide(call: SignedCall, id: number, n: number, { to, note }: Decision): Promise<void> {
   const { db, user, services } = call;
   const { head } = await seenCompare(call, id);
@@ -171,7 +171,7 @@ async function decide(call: SignedCall, id: number, n: number, { to, note }: Dec
   });
 }
 
-/** The line's place is its number in the comparison, a text in the address. */
+/** A line's number within its comparison, which is a text in the address. */
 const placeOf = (n: string): number => (/^[1-9]\d{0,5}$/.test(n) ? Number(n) : refuse(40400));
 
 export const acceptRow = (call: SignedCall, id: number, n: string, { note }: z.output<typeof CompareAccept>) =>

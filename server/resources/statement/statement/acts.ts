@@ -26,13 +26,13 @@ interface Versioned {
   version?: number | undefined;
 }
 
-/** Takes a statement that stands where the act begins (domain C.6). */
+/** Locks a statement that is in a state where the act is allowed (domain C.6). */
 async function taken(call: SignedCall, id: number, act: keyof typeof ways, { version }: Versioned) {
   const row = await lockStatement(call, id, version);
   return (ways[act] as readonly StatementStatus[]).includes(row.status) ? row : refuse(40902);
 }
 
-/** Counts it anew as the deals are now, and freezes it. */
+/** Recalculates it from the deals as they are now, and freezes it. */
 export async function sendStatement(call: SignedCall, id: number, body: Versioned): Promise<void> {
   const row = await taken(call, id, "send", body);
   await freeze(call, row, { status: "sent", sent_at: isoInstant(call.services.now()), dispute_note: null });
@@ -54,7 +54,7 @@ export async function confirmStatement(
   await tell(call, row, `代理已确认（${confirm_by}）`);
 }
 
-/** The agent does not agree; what was sent is looked at again. */
+/** The agent disagrees: the statement is checked again. */
 export async function disputeStatement(
   call: SignedCall,
   id: number,
@@ -105,7 +105,7 @@ export async function uninvoiceStatement(
   await tell(call, row, `发票已撤回：${reason}`);
 }
 
-/** Its items are free for another one. */
+/** Its items can go into another statement. */
 export async function voidStatement(call: SignedCall, id: number, body: z.output<typeof StatementVoid>): Promise<void> {
   const row = await taken(call, id, "void", body);
   const { reason } = body;
@@ -115,7 +115,7 @@ export async function voidStatement(call: SignedCall, id: number, body: z.output
   await tell(call, row, `已作废：${reason}`);
 }
 
-/** Complaints about files: they are the caller's own, and sent whole. */
+/** Errors about files: they must be the caller's own, and completely uploaded. */
 export async function checkFiles(
   call: SignedCall,
   scene: "statement" | "voucher",
@@ -127,7 +127,7 @@ export async function checkFiles(
     refuseFields([{ ...at, message: "文件不存在或未上传完成，请重新上传" }]);
 }
 
-/** Tells the agent's channel manager and who made the statement; nobody hears of their own act. */
+/** Notifies the agent's channel manager and the statement's author; nobody is notified of their own act. */
 export async function tell({ db, user, services }: SignedCall, row: StatementRecord, what: string): Promise<void> {
   const [of] = await db
     .select({ name: agent.name, manager_id: agent.manager_id })

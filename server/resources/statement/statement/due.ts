@@ -13,24 +13,24 @@ type Db = Database | Transaction;
 
 export interface Wanted {
   agent_id: number;
-  /** Due by then, also what was due before the period and is in no statement yet. */
+  /** Due by this day, also what was due before the period and is in no statement yet. */
   period_to: string;
   period_from: string;
-  /** Whose own items are free for it. */
+  /** The statement's own items count as free. */
   statement_id?: number;
 }
 
-/** A line with the bill that it pays, or that it takes off. */
+/** A line with the bill that it pays or deducts. */
 export interface Due extends Omit<DueLine, "is_carried"> {
   billing_id: number;
 }
 
 /** Which lines are looked for. */
 interface Asked {
-  /** Whose they are. */
+  /** The condition for the owner of the lines. */
   of: SQL;
   until: string;
-  /** Beside that, of a line's part and kind. */
+  /** A further condition, from a line's part and kind. */
   and?: (part: SQL, kind: string) => SQL;
 }
 
@@ -38,7 +38,7 @@ const isTaken = (clueId: SQL, part: SQL, kind: string, own: number | undefined):
   sql`exists (select 1 from ${statementItem} taken where taken.clue_id = ${clueId} and taken.part = ${part}
     and taken.kind = ${kind} and taken.is_live and taken.statement_id <> ${own ?? 0})`;
 
-/** All that is due to an agent by a day and in no other live statement, of every currency, the longest due first. */
+/** All that is due to an agent by a day and in no other live statement, in every currency, the longest due first. */
 export async function dueLines(db: Db, wanted: Wanted): Promise<(Due & DueLine)[]> {
   const { agent_id, period_from, period_to, statement_id } = wanted;
   const isFree = (part: SQL, kind: string) => sql`not ${isTaken(sql`${clue.id}`, part, kind, statement_id)}`;
@@ -48,7 +48,7 @@ export async function dueLines(db: Db, wanted: Wanted): Promise<(Due & DueLine)[
     .sort((a, b) => a.due_at.localeCompare(b.due_at) || a.deal_id - b.deal_id || a.part - b.part);
 }
 
-/** What is due of these reports by a day, in whichever statement it stands, and to whom. */
+/** What is due for these reports by a day, even in a statement, and to which agent. */
 export const dueOfClues = (db: Db, ids: readonly number[], until: string) =>
   linesOf(db, { of: inArray(clue.id, [...ids]), until });
 
@@ -83,9 +83,9 @@ async function commissions(db: Db, { of, until, and: also }: Asked) {
   }));
 }
 
-/** What an agent is to give back: of a deal that was cancelled after it had been paid (domain C.4), or of one whose commission has become less. */
+/** What an agent must give back: of a deal cancelled after payment (domain C.4), or of one whose commission is lower now. */
 async function clawbacks(db: Db, { of, until, and: also }: Asked) {
-  // Its place among all that was ever to be given back of the deal.
+  // Its number among all clawbacks of the deal.
   const part = sql<number>`(select count(*)::int + 1 from billing earlier where earlier.deal_id = ${deal.id}
     and earlier.type = 'agent_commission' and earlier.direction = 'in' and earlier.id < ${billing.id})`;
   const rows = await db
@@ -132,7 +132,7 @@ function factsOf({ deal: row, clue: report, estate: at }: Named) {
   };
 }
 
-/** Of the basis in percent: the rate of the deal, of which a part is paid. */
+/** In percent of the basis: the deal's rate, or the share of it that is paid. */
 const rateOf = (rate: string | null, percent: number | null): number | null =>
   rate === null ? null : Number(ratio([rate, String(percent ?? 100)], ["100"], 4));
 

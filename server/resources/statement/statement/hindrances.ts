@@ -8,19 +8,19 @@ import { type accountStatement, statementItem } from "~/server/database/tables/c
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { byKey, type Due, dueOfClues } from "./due";
 
-// What stands against an act is asked here by the act that refuses for it, and by the list and the page that show it off then (domain C.6).
+// What prevents an act is computed here: for the act, which refuses, and for the list and the page, which disable it (domain C.6).
 
 type Db = Database | Transaction;
 type Statement = typeof accountStatement.$inferSelect;
 type Item = typeof statementItem.$inferSelect;
 
-/** A draft's items with what is due of each now. */
+/** A draft's items with what is due for each now. */
 interface Draft {
   items: Item[];
   due: Map<string, Due>;
 }
 
-/** Drafts as their deals are now, by their number. */
+/** Drafts with their deals' present amounts, by number. */
 export async function draftsOf(db: Db, rows: readonly Statement[]): Promise<Map<number, Draft>> {
   if (rows.length === 0) return new Map();
   const items = await db
@@ -47,11 +47,11 @@ export async function draftsOf(db: Db, rows: readonly Statement[]): Promise<Map<
   );
 }
 
-/** Why nobody is paid so: what an agent owes us is taken off a statement that is large enough. */
+/** Why nothing is paid out: an agent's debt is deducted from a later statement that is large enough. */
 export const payableHindrance = (payable: string): string | undefined =>
   compareSigned(payable, "0") < 0 ? "应付合计不能小于0，请减少冲回或调整，留待下期" : undefined;
 
-/** Why a draft cannot be sent as it is. */
+/** Why a draft cannot be sent in its present state. */
 export function sendHindrance({ currency }: Statement, { items, due }: Draft): string | undefined {
   const gone = items.filter((item) => due.get(itemKey(item))?.currency !== currency);
   if (gone.length) return `${namesOf(gone)}已不符合结佣条件，请编辑对账单移除后再发送`;
@@ -62,7 +62,7 @@ export function sendHindrance({ currency }: Statement, { items, due }: Draft): s
 /** Why an agent cannot be paid. */
 export const noAccount = "该代理还没有登记收款账户，不能付款";
 
-/** Items of statements that were frozen whose bill, deal or report is not any more what it was then. */
+/** Items of frozen statements whose bill, deal or report has changed since. */
 export async function changedItems(db: Db, ids: readonly number[]): Promise<Item[]> {
   if (ids.length === 0) return [];
   const isBack = eq(statementItem.kind, "clawback");
@@ -82,11 +82,11 @@ export async function changedItems(db: Db, ids: readonly number[]): Promise<Item
   return rows.map(({ item }) => item);
 }
 
-/** Why what was sent cannot be paid as it is. */
+/** Why a sent statement cannot be paid in its present state. */
 export const changedHindrance = (changed: readonly Item[]): string | undefined =>
   changed.length ? `${namesOf(changed)}的成交或账单已变更，请撤回发票、作废后重新生成` : undefined;
 
-/** What stands against the acts that the states of statements allow, by their number. */
+/** What prevents the acts that the statements' states would allow, by statement number. */
 export async function hindrancesOf(
   db: Db,
   rows: readonly { row: Statement; agent: typeof agent.$inferSelect; isPayable: boolean }[],

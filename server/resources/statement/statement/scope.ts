@@ -5,11 +5,11 @@ import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { agentsOf } from "~/server/resources/agent/agent/scope";
 
-/** Statements that a caller sees: those of the agents whose channel manager is in their data scope (domain A.1). */
+/** The statements that a caller sees: their agent's channel manager is in the caller's data scope (domain A.1). */
 export const visibleStatements = (caller: Caller): SQL =>
   caller.scope("statement") === "all"
     ? sql`true`
     : sql`${accountStatement.agent_id} = any(array(${agentsOf(holdersIn(caller, "statement"))}))`;
 
-/** Agents for whom a caller makes statements. */
+/** The agents that a caller makes statements for. */
 export const billedAgents = (caller: Caller): SQL => inScope(agent.manager_id, caller, "statement");

@@ -23,7 +23,7 @@ const manager = alias(user, "manager");
 const maker = alias(user, "maker");
 const payer = alias(user, "payer");
 
-/** Statements with what they name; the caller adds where, order and limit. */
+/** Statements with the names of their records; the caller adds where, order and limit. */
 export function selectStatements({ db, user: caller }: Looking) {
   return db
     .select({
@@ -42,7 +42,7 @@ export function selectStatements({ db, user: caller }: Looking) {
 }
 type Viewed = Awaited<ReturnType<typeof selectStatements>>[number];
 
-/** From which states each act leads on (domain C.6). */
+/** The states that each act may start from (domain C.6). */
 export const ways = {
   edit: ["draft"],
   send: ["draft"],
@@ -51,16 +51,16 @@ export const ways = {
   revise: ["disputed"],
   invoice: ["confirmed"],
   uninvoice: ["invoiced"],
-  /** Also a confirmed one, of an agent that needs no invoice. */
+  /** Also a confirmed one, if the agent needs no invoice. */
   pay: ["invoiced"],
   void: ["draft", "sent", "disputed", "confirmed"],
 } as const satisfies Record<keyof StatementRow["can"], readonly StatementStatus[]>;
 
-/** Whether it stands where its payment may be noted. */
+/** Whether a payment may be recorded in this state. */
 export const isPayable = (status: StatementStatus, invoiceRequired: boolean): boolean =>
   status === "invoiced" || (status === "confirmed" && !invoiceRequired);
 
-/** Statements as their reader sees them, with what stands against the acts on them. */
+/** Statements as the reader sees them, with what prevents the acts on them. */
 export async function toStatementRows({ db, user }: Looking, list: readonly Viewed[]): Promise<StatementRow[]> {
   const asked = list.map(({ row, agent: of }) => ({
     ...{ row, agent: of, isPayable: isPayable(row.status, of.invoice_required) },
@@ -176,7 +176,7 @@ export async function statementAfter(looking: Looking, id: number): Promise<Stat
 
 const mostLines = 200;
 
-/** What was done to a statement, by the operation log, newest first. */
+/** The operation log's lines about a statement, newest first. */
 export async function statementLogs(looking: Looking, id: number): Promise<StatementLog[]> {
   await seenStatement(looking, id);
   const { target_type, target_id, created_at, user_name, summary, reason } = operationLog;

@@ -24,7 +24,7 @@ import { billedAgents } from "./scope";
 import { totalsOf } from "./totals";
 import { seenStatement } from "./view";
 
-/** What stands in a new statement of an agent: what is due by the end of a period in a currency. */
+/** The content of a new statement of an agent: what is due by the end of a period in a currency. */
 export async function previewStatement(call: SignedCall, body: StatementDue): Promise<Reply<typeof contract.preview>> {
   await seenAgent(call, body.agent_id, false);
   const due = await dueLines(call.db, body);
@@ -57,7 +57,9 @@ async function presentOf({ db }: SignedCall, { agent_id, period_from, period_to,
   return row ?? null;
 }
 
-/** An agent for whom the caller makes statements; taken until the commit by who writes one, so that two of them do not count the same at once. */
+/**
+ * An agent that the caller makes statements for; a writer locks it until the commit, so that two statements do not count the same items.
+ */
 async function seenAgent({ db, user }: SignedCall, id: number, isWriting: boolean) {
   const select = db
     .select({ agent, isSeen: billedAgents(user).mapWith(Boolean) })
@@ -87,7 +89,7 @@ export async function createStatement(call: SignedCall, body: StatementCreate): 
   return { id: row.id, statement_no: row.statement_no };
 }
 
-/** A draft's items, adjustments and tax; each is counted anew. */
+/** Changes a draft's items, adjustments and tax; all amounts are recalculated. */
 export async function updateStatement(call: SignedCall, id: number, body: StatementUpdate): Promise<void> {
   const row = await lockStatement(call, id, body.version);
   if (row.status !== "draft") return refuse(40902);
@@ -96,7 +98,7 @@ export async function updateStatement(call: SignedCall, id: number, body: Statem
   await rewrite(call, row, written, body.tax_rate, { verb: "编辑" });
 }
 
-/** Takes a statement that the caller sees, with its agent first: whoever writes statements of an agent waits for each other. */
+/** Locks a statement that the caller sees, its agent first: writers of an agent's statements wait for each other. */
 export async function lockStatement(call: SignedCall, id: number, version?: number): Promise<StatementRecord> {
   const { row } = await seenStatement(call, id);
   await call.db.select({ id: agent.id }).from(agent).where(eq(agent.id, row.agent_id)).for("no key update");
@@ -117,7 +119,7 @@ interface Whose {
   statement_id?: number;
 }
 
-/** The chosen items with what is due of each; ends the request with 40925 for what stands in another statement, 40924 for another currency. */
+/** The chosen items with what is due for each; ends the request with 40925 for items of another statement, 40924 for another currency. */
 async function chosenItems(call: SignedCall, items: readonly ItemChoice[], whose: Whose): Promise<Written[]> {
   const due = byKey(await dueLines(call.db, whose));
   const digits = await digitsOf(call.db, whose.currency);
@@ -151,14 +153,14 @@ async function notDue({ db }: SignedCall, item: ItemChoice, index: number, own =
   return refuseFields([wrong(`第${index + 1}条尚未达到结佣条件，或已不能结算`)]);
 }
 
-/** What the items come to. What an agent owes us is taken off the next statement that is large enough. */
+/** The items' totals. An agent's debt is deducted from the next statement that is large enough. */
 async function checkedTotals(call: SignedCall, items: readonly Written[], taxRate: number, currency: string) {
   const totals = totalsOf(items, taxRate, await digitsOf(call.db, currency));
   const hindrance = payableHindrance(totals.payable_total);
   return hindrance ? refuseFields([wrong(hindrance)]) : totals;
 }
 
-/** Writes a draft's items and its totals anew. */
+/** Rewrites a draft's items and its totals. */
 async function rewrite(
   call: SignedCall,
   row: StatementRecord,
@@ -179,7 +181,7 @@ async function rewrite(
   );
 }
 
-/** The items of a statement; of two statements that want the same at once the second is refused by the index. */
+/** Inserts the items of a statement; where two statements want the same item, the index refuses the second. */
 async function putItems({ db }: SignedCall, statement_id: number, written: readonly Written[]): Promise<void> {
   if (written.length === 0) return;
   const rows = await db
@@ -203,11 +205,11 @@ async function putItems({ db }: SignedCall, statement_id: number, written: reado
     .set({ statement_id })
     .where(and(inArray(billing.id, bills), eq(billing.status, "pending")))
     .returning({ id: billing.id });
-  // Somebody has just paid one, or its deal came to nothing.
+  // A bill was paid just now, or its deal was cancelled.
   if (named.length < bills.length) return refuse(40902);
 }
 
-/** The bills that a statement named are free of it; those that it has paid stay with it. */
+/** Releases the bills of a statement; paid ones stay with it. */
 export async function freeBills({ db }: SignedCall, statementId: number): Promise<void> {
   await db
     .update(billing)
@@ -215,7 +217,7 @@ export async function freeBills({ db }: SignedCall, statementId: number): Promis
     .where(and(eq(billing.statement_id, statementId), eq(billing.status, "pending")));
 }
 
-/** Counts a draft's items anew as their deals are now, and keeps them so; what is not due any more is named. */
+/** Recalculates a draft's items from the deals as they are now, and stores them; names those that are no longer due. */
 export async function freeze(call: SignedCall, row: StatementRecord, values: Partial<StatementRecord>): Promise<void> {
   const draft = found((await draftsOf(call.db, [row])).get(row.id));
   const hindrance = sendHindrance(row, draft);

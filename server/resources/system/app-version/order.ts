@@ -13,7 +13,7 @@ export const releasedOf = (db: SignedCall["db"], platform: AppPlatform): Promise
     .from(appVersion)
     .where(and(eq(appVersion.platform, platform), eq(appVersion.status, "released")));
 
-/** What speaks against a version by the order of those that are released: each is to be later than all of them, in both counts. */
+/** What is wrong with a version by the order of the released ones: each is to be later than all of them, in both counts. */
 export async function orderErrors(
   db: SignedCall["db"],
   { platform, version, build }: Pick<Version, "platform" | "version" | "build">,

@@ -39,7 +39,7 @@ export async function changeVersion(call: SignedCall, id: number, body: AppVersi
   await auditVersion(call, { ...row, ...facts }, "update", "编辑", changes);
 }
 
-/** Takes a draft away, and its package with it. */
+/** Deletes a draft, and its package with it. */
 export async function dropVersion(call: SignedCall, id: number): Promise<void> {
   const row = await lockVersion(call, id, "draft");
   await call.db.delete(appVersion).where(eq(appVersion.id, id));
@@ -61,7 +61,7 @@ export async function lockVersion(call: SignedCall, id: number, status: "draft" 
 const lockPlatform = (db: SignedCall["db"], platform: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`app_version:${platform}`}))`);
 
-/** The columns that a body means, once nothing speaks against it. Each platform has its own way to the file. */
+/** The columns of a body, once it is valid. Each platform has its own way to the file. */
 async function checked(call: SignedCall, body: AppVersionFields, before?: Version): Promise<AppVersionFields> {
   const { db } = call;
   await lockPlatform(db, body.platform);

@@ -36,7 +36,7 @@ export async function changeBroker(
   if (row.avatar_id && row.avatar_id !== changed.avatar_id) await dropAvatar(call, row.avatar_id);
 }
 
-/** The columns that a body means, once nothing speaks against it. */
+/** The columns of a body, once it is valid. */
 export async function checked(call: SignedCall, body: BrokerFields, before?: Broker) {
   const values = { ...body, ...phoneOf(body, before) };
   const wrong = await brokers.unknownChoices(call, body, before);

@@ -32,7 +32,7 @@ export interface Broken {
   logId?: string;
 }
 
-/** What the log has proved. */
+/** The outcome of the proof. */
 export interface ChainReport {
   /** Of the lines that are there. */
   lines: number;
@@ -108,7 +108,7 @@ function faultOf(row: Joined, before: Seal | undefined, now: Date): Broken | und
   const { day, place, log_id: logId, line } = row;
   const at = { day, place, logId };
   const edge = new Date(now.getTime() - keptDays * 86_400_000);
-  // What an old day was chained to has expired: its last seal stands for it.
+  // What an old day was chained to has expired: its last seal replaces it.
   const isAnchor = !before && day < dayOf(edge);
   const expected = before?.day === day ? before.place + 1 : 1;
   if (!isAnchor) {

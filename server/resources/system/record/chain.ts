@@ -68,7 +68,7 @@ export const beginning = "";
 /** Days after which a line, and then its seal, is dropped (job `log_cleanup`). */
 export const keptDays = 730;
 
-/** Any fixed number: whoever seals holds it until their commit. */
+/** Any fixed number: a transaction that seals locks it until its commit. */
 const lock = 7_203_115;
 const chunkSize = 2_000;
 /** Numbers before the highest sealed one that are looked through each time for a line whose commit came late. */

@@ -25,7 +25,7 @@ export async function linesWhere(db: Db, query: Filters): Promise<SQL> {
   return and(...all) ?? sql`true`;
 }
 
-/** Lines about what bears this number: as people read it, or as the row has it. Else about what has this name, to the letter. */
+/** Lines about the record with this number: as people read it, or as the row has it. Else about the one with exactly this name. */
 async function isAbout(db: Db, target: string): Promise<SQL | undefined> {
   const { rows } = await db.execute<{ type: string; id: string }>(sql`
     select 'customer' as type, id from customer where customer_no = ${target}

@@ -21,7 +21,7 @@ export async function holderCounts(db: Database | Transaction): Promise<HolderCo
   });
 }
 
-/** Who has one code: the roles that give it, and the people with those of their roles that do. */
+/** The holders of one code: the roles that give it, and the people with those of their roles that do. */
 export async function holdersOf(
   db: Database | Transaction,
   code: Permission,

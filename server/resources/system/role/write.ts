@@ -55,7 +55,7 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
   if (changes.length === 0) return;
   const wrong = [
     ...fixedErrors(row, changes),
-    // A role that comes into force hands out all that it holds.
+    // A role that comes into force gives all that it holds.
     ...grantErrors(caller, facts, row.status === "enabled" || facts.status === "disabled" ? had : undefined),
   ];
   if (wrong.length) return refuseFields(wrong);
@@ -64,10 +64,10 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
   await keepOwnRight(call, facts.status === row.status ? "permissions" : "status");
 }
 
-/** Takes a role away that nobody holds. */
+/** Deletes a role that nobody holds. */
 export async function removeRole(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
-  // Also who is giving it to somebody at this moment has to end first.
+  // A call that gives it to somebody at this moment has to end first, too.
   const row = await roles.lock(call, id);
   if (row.builtin) return refuse(40300);
   const { member_count: n } = await roleOf(db, id);
@@ -89,7 +89,7 @@ async function refuseTaken(call: SignedCall, { name, code }: { name: string; cod
   if (sameCode) return refuse(40900, { label: "角色代码" });
 }
 
-/** The form of a copy has no fields for what is wrong: it stands at the name. */
+/** The form of a copy has no fields for what is wrong: it is shown at the name. */
 const refuseCopy = (wrong: readonly FieldError[]): never =>
   refuseFields([{ field: "name", label: "角色名称", message: wrong.map(({ message }) => message).join("；") }]);
 

@@ -3,7 +3,7 @@ import { metaOf } from "~/contract/field";
 import { definitionOf, type SettingKey } from "~/contract/system/setting";
 import type { Settings } from "~/server/lib/settings";
 
-/** What settings must not say together; each complaint stands at the one that was changed. */
+/** What settings must not say together; each complaint is at the one that was changed. */
 const rules: readonly {
   keys: readonly [SettingKey, SettingKey];
   isBroken: (s: Settings) => boolean;

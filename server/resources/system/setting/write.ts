@@ -30,7 +30,7 @@ const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 /** Changes settings, all of them or none; a value that is the default again leaves no row. */
 export async function changeSettings(call: SignedCall, items: readonly Item[]): Promise<void> {
   const { db } = call;
-  // One writer at a time: what was read and what goes together would else be true of neither. Readers go on.
+  // One writer at a time: otherwise the read values and the checks could both be wrong. Readers go on.
   await db.execute(sql`lock table ${setting} in share row exclusive mode`);
   const held = await readSettings(db);
   const wanted = wantedValues(call, items);
@@ -110,7 +110,7 @@ async function dropBindings({ db }: SignedCall, before: Settings, after: Setting
     if (dropped.length) said.push(`${dropped.length} 名员工的${label}绑定`);
   };
   if (before["sso.host"] !== after["sso.host"]) await drop(user.sso_subject, "单点登录");
-  // Those that stand before the first company were entered for it.
+  // Those before the first company were entered for it.
   if (before["wecom.corp_id"] !== "" && before["wecom.corp_id"] !== after["wecom.corp_id"])
     await drop(user.wecom_userid, "企业微信");
   return said.length ? `；解除了 ${said.join("、")}` : "";

@@ -27,7 +27,7 @@ export async function createStaff(call: OwnTransactionCall, body: z.output<typeo
   });
 }
 
-/** Writes a checked account with its roles and its line in the log; whoever is bound to WeCom gets a message there. */
+/** Writes a checked account with its roles and its line in the log; a user bound to WeCom gets a message there. */
 export async function insertStaff(call: SignedCall, db: Transaction, facts: StaffGiven, hash: string): Promise<number> {
   const now = call.services.now();
   const [made] = await db
@@ -62,7 +62,7 @@ export async function resetPassword(call: SignedCall, id: number, { password }: 
     const inside = { ...call, db };
     const viewed = await lockOther(inside, id);
     if (viewed.user.status === "resigned") return refuse(40902);
-    // Whoever knows their password can do what they can.
+    // A user who knows their password can do what they can.
     if (!viewed.roles.every((one) => holdsRole(call.user, one)))
       throw new Refusal(40300, "该员工的权限超出您的权限，不能重置其密码");
     const { password_hash, password_history } = viewed.user;

@@ -54,7 +54,7 @@ export const phoneErrors = (given: Pick<StaffGiven, "phone" | "phone_cc">, befor
 
 const say = (field: string, label: string, message: string): FieldError[] => [{ field, label, message }];
 
-/** Roles are given by whoever holds what they give; that of those who may do everything is given and taken by such alone, and nobody changes their own. */
+/** Roles are given by holders of their rights; only administrators give and take the administrator's role, and nobody changes their own. */
 async function roleErrors(call: SignedCall, after: readonly number[], before?: ViewedStaff): Promise<FieldError[]> {
   const { db, user: caller } = call;
   const held = before?.roles ?? [];
@@ -78,7 +78,7 @@ export function grantComplaint({ user: caller }: SignedCall, roles: readonly Rol
     : undefined;
 }
 
-/** What somebody signs in by is changed only by whoever has their rights themselves: it would let the changer in. */
+/** A user's sign-in name is changed only by a caller who has the same rights: it would let the caller in. */
 function doorErrors({ user: caller }: SignedCall, after: StaffGiven & { clear_sso?: boolean }, before?: ViewedStaff) {
   if (!before || before.roles.every((one) => holdsRole(caller, one))) return [];
   const { email, wecom_userid } = before.user;

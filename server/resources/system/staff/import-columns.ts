@@ -42,7 +42,7 @@ export const explanations: string[][] = names.map((name) => [headingOf(name), ex
 export const staffSheet: SheetShape<Name | NamePart> = {
   fields: [
     ...names.map((name) =>
-      // Teams and roles stand in it by name.
+      // Teams and roles are in it by name.
       sheetField<Name>(
         name,
         StaffFacts.shape[name],
@@ -56,7 +56,7 @@ export const staffSheet: SheetShape<Name | NamePart> = {
 
 /** What the names in a file are looked up in. */
 export interface StaffNames {
-  /** By name, and by path where several bear the name. */
+  /** By name, and by path where several have the name. */
   teams: ReadonlyMap<string, number | "several">;
   roles: ReadonlyMap<string, RoleRecord>;
 }

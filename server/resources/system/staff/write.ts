@@ -17,10 +17,10 @@ import { checkStaff, columnsOf, lockAccounts, setRoles } from "./facts";
 import { mayTouch } from "./rank";
 import { toStaffRow, type ViewedStaff, viewStaff } from "./staff-list";
 
-/** A person whom the caller may change, locked until the commit. */
+/** A person that the caller may change, locked until the commit. */
 async function lockStaff(call: SignedCall, id: number): Promise<ViewedStaff> {
   await lockAccounts(call.db);
-  // Whoever assigns customers to them waits for this lock, too.
+  // A call that assigns customers to them waits for this lock, too.
   await call.db.select({ id: user.id }).from(user).where(eq(user.id, id)).for("no key update");
   const viewed = await staffOf(call, id);
   leaveAlone(call, viewed.user);
@@ -100,7 +100,7 @@ export async function moveStaff(call: SignedCall, id: number, to: { id: number; 
   await auditStaff(call, viewed.user, "update", "调整团队", { changes });
 }
 
-/** Deletes the account of somebody who has left and of whom nothing is left to do; what they did keeps their name. */
+/** Deletes the account of a user who has left and has nothing left to do; what they did keeps their name. */
 export async function removeStaff(call: SignedCall, id: number): Promise<void> {
   const { db, services } = call;
   const viewed = await lockOther(call, id);

@@ -11,8 +11,8 @@ import { teamsInReach } from "./reach";
 type Db = Database | Transaction;
 
 /**
- * The targets that the dashboard's figures stand beside, by metric: of the person or team that they are narrowed to; else of the caller's whole
- * scope: themselves, their team, or the highest teams together. Only where the days are a month from its first on, and of all countries: of a week, or of one country, there is no target.
+ * The targets next to the dashboard's figures, by metric: of the person or team that they are narrowed to; else of the caller's whole
+ * scope: themselves, their team, or the highest teams together. Only for days of one month from its first on, and for all countries.
  */
 export async function targetsBeside(
   db: Db,

@@ -21,7 +21,7 @@ type Counted = "customer_new" | "tracking_valid" | "visit_count";
 const counted: readonly Counted[] = ["visit_count", "tracking_valid", "customer_new"];
 const isCounted = (metric: TargetMetric): metric is Counted => counted.some((one) => one === metric);
 
-/** Each team with its people behind it, then whoever has none of them. */
+/** Each team with its people behind it, then the people of no listed team. */
 function inTeams(teams: TargetRow[], people: TargetRow[]): TargetRow[] {
   const placed = teams.flatMap((row) => [row, ...people.filter(({ team }) => team?.id === row.id)]);
   const known = new Set(teams.map(({ id }) => id));
@@ -35,7 +35,7 @@ interface Subject {
   team: string | null;
 }
 
-/** The targets of a month within the caller's scope, beside what was reached. */
+/** The targets of a month within the caller's scope, with what was reached. */
 export async function targetsOf(db: Db, viewer: Viewer, month: string): Promise<TargetMonth> {
   const byPeople = await reachedByPeople(db, viewer, daysOfMonth(month));
   const { teams, people } = await subjectsOf(db, viewer.caller, month, [...new Set(byPeople.map(({ id }) => id))]);
@@ -68,7 +68,7 @@ export async function targetsOf(db: Db, viewer: Viewer, month: string): Promise<
   };
 }
 
-/** Reached of a target in percent, to one decimal; without a target there is none. Nearly is not all: 100 is of who has reached it. */
+/** Reached of a target in percent, to one decimal; without a target there is none. Nearly is not all: 100 means reached. */
 export function rateOf(actual: number | null, value: string | number | null): number | null {
   if (actual === null || !Number(value)) return null;
   const rate = Math.round((actual / Number(value)) * 1000) / 10;

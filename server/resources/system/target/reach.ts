@@ -9,13 +9,13 @@ import type { Caller } from "~/server/lib/caller";
 const above = alias(team, "above");
 type Db = Database | Transaction;
 
-/** Whoever claims customers is a seller (domain A.1), and has targets. */
+/** A user who claims customers is a seller (domain A.1), and has targets. */
 const isSeller = and(eq(user.status, "enabled"), isNull(user.deleted_at), holdsCode(user.id, "customer:pool:claim"));
 
 /** Targets are seen and set within the scope in which their figures are counted. */
 const scopeOf = (caller: Caller) => caller.scope("customer");
 
-/** The teams of a caller's scope; somebody who sees themselves alone has none. */
+/** The teams of a caller's scope; a caller who sees only themselves has none. */
 export function teamsInReach(caller: Caller): SQL | undefined {
   const scope = scopeOf(caller);
   if (scope === "all") return undefined;
@@ -25,7 +25,7 @@ export function teamsInReach(caller: Caller): SQL | undefined {
 /** The people of a caller's scope. */
 export const peopleInReach = (caller: Caller): SQL => inScope(user.id, caller, "customer");
 
-/** Teams and people that a month shows: those who are to have targets, whoever has one, and whoever has reached something (`active`). */
+/** Teams and people that a month shows: those who are to have targets, have one, or have reached something (`active`). */
 export async function subjectsOf(db: Db, caller: Caller, month: string, active: readonly number[]) {
   const held = (column: typeof target.team_id | typeof target.user_id) =>
     sql`(select ${column} from ${target} where ${target.month} = ${month} and ${column} is not null)`;

@@ -21,7 +21,7 @@ export async function setTargets(call: SignedCall, { month, items }: z.output<ty
   const present = new Map((await rowsOf(call, month)).map((row) => [keyOf(row), row]));
   const changes: Change[] = [];
   let removed = 0;
-  // The last word about a cell counts.
+  // The last value for a cell counts.
   for (const [key, item] of new Map(items.map((one) => [keyOf(one), one]))) {
     const row = present.get(key);
     const before = row ? valueText(row.value) : null;
@@ -47,7 +47,7 @@ export async function setTargets(call: SignedCall, { month, items }: z.output<ty
   return { changed: changes.length - removed, removed };
 }
 
-/** Copies a month's targets inside the scope; what stands in the other month already stays, and whoever has left gets none. */
+/** Copies a month's targets inside the scope; targets that the other month has already stay, and people who have left get none. */
 export async function copyTargets(call: SignedCall, { from, to }: z.output<typeof contract.copy.body>) {
   const { db } = call;
   await lockMonth(call, to);
@@ -72,7 +72,7 @@ const lockMonth = ({ db }: SignedCall, month: string) =>
 const rowsOf = ({ db }: SignedCall, month: string): Promise<Row[]> =>
   db.select().from(target).where(eq(target.month, month));
 
-/** The names of those whom targets are for; 40301 when one lies outside the caller's scope, or is not there. */
+/** The names of the targets' people and teams; 40301 when one is outside the caller's scope, or is not there. */
 async function namesInReach({ db, user: caller }: SignedCall, items: readonly TargetItem[]) {
   const teamIds = [...new Set(items.flatMap(({ team_id }) => team_id ?? []))];
   const userIds = [...new Set(items.flatMap(({ user_id }) => user_id ?? []))];
@@ -91,7 +91,7 @@ async function namesInReach({ db, user: caller }: SignedCall, items: readonly Ta
   ]);
 }
 
-/** Of a month what the caller may set: of teams in use and of people at work. */
+/** The targets of a month that the caller may set: of active teams and people. */
 async function rowsInReach({ db, user: caller }: SignedCall, month: string): Promise<Row[]> {
   const rows = await db
     .select({ row: target })

@@ -24,7 +24,7 @@ const teams = entity({
   present: teamOf,
 });
 
-/** Teams are few, and changed seldom: one write at a time keeps the tree a tree. */
+/** Teams are few, and changed seldom: one write at a time avoids cycles. */
 const lockTeams = ({ db }: SignedCall) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('team', 0))`);
 
 export async function createTeam(call: SignedCall, body: Given): Promise<number> {
@@ -72,7 +72,7 @@ async function check(call: SignedCall, after: Given, before?: Row): Promise<void
     return refuse(40900, { label: "团队名称" });
 }
 
-/** Below itself, or too deep, no team may stand. */
+/** No team may be below itself, or too deep. */
 async function placeErrors({ db }: SignedCall, parentId: number | null, before?: Row): Promise<FieldError[]> {
   if (parentId === null || parentId === before?.parent_id) return [];
   const rows = await teamTree(db);

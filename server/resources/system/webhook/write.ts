@@ -17,7 +17,7 @@ import { seal } from "~/server/lib/seal";
 import { urlProblem } from "./url";
 import { webhookOf } from "./webhook-list";
 
-/** What the log names, and does not show: whoever knows it may write in the group's name. */
+/** What the log names, and does not show: a reader who knows it may write in the group's name. */
 const hidden = new Set(["url", "secret"]);
 
 export const webhooks = entity({
@@ -62,7 +62,7 @@ export async function changeWebhook(call: SignedCall, id: number, body: z.output
     ...(url === null ? {} : { url }),
     ...(secret === null ? {} : { secret }),
   };
-  // The typed address and secret stand against what cannot be compared: they count as changed.
+  // The typed address and secret have nothing to be compared with: they count as changed.
   const changes = changesOf(WebhookUpdate, { name: row.name, events: row.events }, typed, hidden);
   if (changes.length === 0) return;
   await refuseTaken(call, name, row);
@@ -75,7 +75,7 @@ export async function changeWebhook(call: SignedCall, id: number, body: z.output
   await webhooks.change(call, row, values, { named: row, summary: `编辑Webhook：${name}`, changes });
 }
 
-/** Whoever enables one again lets it fail anew. */
+/** A webhook that is enabled again may fail anew. */
 export async function setStatus(call: SignedCall, id: number, status: WebhookStatus): Promise<WebhookRow> {
   const row = await webhooks.lock(call, id);
   if (row.status === status) return refuse(40902);

@@ -16,7 +16,7 @@ import { BrokerCreate } from "~/contract/system/broker";
 import { StaffCreate, StaffHandover } from "~/contract/system/staff";
 import { served } from "~/server/resources/areas";
 
-/** What the form marks with `*` while this stands in it. */
+/** What the form marks with `*` for these values. */
 function markedIn(schema: z.ZodObject, typed: Readonly<Record<string, unknown>>) {
   const fields = Object.keys(schema.shape).map((name) => fieldOf(schema, name));
   const values = { ...formValues(schema, fields, {}), ...typed };

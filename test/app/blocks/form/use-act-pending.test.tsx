@@ -4,7 +4,7 @@ import { z } from "zod";
 import { useAct } from "~/app/blocks/form/use-act";
 import { endpoint } from "~/contract/endpoint";
 
-// In the product the router tells of its fetchers in a transition, which may come long after the click. Here it says nothing until it is told to.
+// In the product the router reports its fetchers in a transition, perhaps long after the click. Here it reports only when told to.
 const fetcher = vi.hoisted(() => ({ state: "idle", data: undefined as unknown, submit: vi.fn() }));
 vi.mock("@remix-run/react", () => ({
   useFetcher: () => fetcher,

@@ -2,7 +2,7 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { sendInParts } from "~/app/features/upload/send-in-parts";
 
 const partSize = 4;
-/** What stands in for the server: the parts of each file, and what it was asked. */
+/** The fake server: the parts of each file, and what it was asked. */
 const server = vi.hoisted(() => ({ parts: new Map<string, Set<number>>(), asked: [] as string[], broken: 0, next: 1 }));
 
 vi.mock("~/app/api/call", () => ({

@@ -24,7 +24,7 @@ const boss = staff({ role: "super_admin", name: "赵管理" });
 
 const rowOf = (text: string) => within(screen.getByText(text).closest("tr") ?? document.body);
 async function choose(actor: Actor, name: string, act: string) {
-  // The first acts of a row stand in it, the others in its menu.
+  // The first acts of a row are in it, the others in its menu.
   const near = rowOf(name).queryByText(act, { selector: "button, button *, a, a *" });
   if (near) return actor.click(near);
   await actor.click(await rowOf(name).findByLabelText(/的更多操作$/));
@@ -108,7 +108,7 @@ it("makes an agent with its main account, whose password is shown once, and chan
   const told = await dialog("周主号的初始密码");
   expect(told.getByLabelText("登录信息")).toHaveProperty("value", expect.stringMatching(/初始密码：\S{16,}/));
   const [made] = await db.select().from(table);
-  // Whoever looks after agents begins with their own, for a year.
+  // By default the agent is the manager's own, for a year.
   expect(made).toMatchObject({ name: "海川置业", manager_id: manager.id, commission_value: "3.00" });
   expect(made).toMatchObject({ cooperation_from: shanghaiDay(), cooperation_to: shanghaiDay(365) });
 });

@@ -135,7 +135,7 @@ describe("销售简报", () => {
         `/inquiry/all-inquiry?created_from=2026-11-19&created_to=2026-11-19&status=pending,assigned,processing,converted,closed&assignee_id=${sales.id}&overdue=1`,
       ),
     );
-    // The list takes what it is told.
+    // The list takes the filter.
     expect(readQuery(new URL(place.href, "http://test.local").searchParams, inquiry.list)).toMatchObject({
       overdue: true,
     });

@@ -69,7 +69,7 @@ it("writes a draft, says what its publication wants, and publishes it", async ()
   await actor.click(screen.getByText("采用"));
   expect(await input(/^网址别名/)).toHaveProperty("value", "wan-an-de-xin-pan");
   await press(actor, "发布");
-  // It is kept as a draft; what its publication wants stands at the fields.
+  // It is saved as a draft; the fields show what publication needs.
   await waitFor(() => expect(place.href).toMatch(/\?id=\d+/));
   expect(await screen.findByText("请输入摘要")).toBeDefined();
   const [saved] = await db.select().from(table);

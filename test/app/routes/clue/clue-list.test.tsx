@@ -18,7 +18,7 @@ const { db, api, staff, team, open } = routeTest({
 });
 const east = team();
 const manager = staff({ role: "channel_manager", team: east, name: "何渠道" });
-// Who sells is of another team than who manages agents.
+// The seller is in another team than the channel manager.
 const sales = staff({ role: "sales", team: team(), name: "林顾问" });
 
 const row = (name: string) => screen.getByRole("row", { name: new RegExp(name) });
@@ -39,7 +39,7 @@ async function act(actor: Actor, name: string, label: string) {
   });
   await actor.click(button);
   if (button.textContent === label) return;
-  // What the record waits for may move from the menu beside the name while it opens.
+  // While the menu opens, the record's next act may move out of it, next to the name.
   const offered = () =>
     screen.queryByRole("menuitem", { name: new RegExp(`^${label}`) }) ??
     within(row(name)).getByRole("button", { name: label });

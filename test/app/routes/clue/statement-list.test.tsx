@@ -51,7 +51,7 @@ async function act(actor: Actor, name: string, label: string) {
   await actor.click(await screen.findByRole("menuitem", { name: new RegExp(`^${label}`) }));
 }
 
-/** Waits until the list says that the statement stands so. */
+/** Waits until the list shows this status. */
 const stands = (status: string) => waitFor(() => within(row("DZ2026110001")).getByText(status));
 
 /** A file that finishes uploading into the dialog's field of that label. */
@@ -66,7 +66,7 @@ async function sendFile(
   await form.findByRole("button", { name: /^移除/ });
 }
 
-/** A statement of one sale as it stands in the tables. */
+/** Inserts a statement of one sale. */
 async function made(
   given: Partial<typeof accountStatement.$inferInsert> = {},
   of: Partial<typeof agent.$inferInsert> = {},
@@ -104,7 +104,7 @@ describe("a statement", () => {
     await actor.click(await screen.findByRole("option", { name: /海川置业/ }));
     await actor.click(page.getByRole("textbox", { name: /^币种/ }));
     await actor.click(await screen.findByRole("option", { name: /日元|JPY/ }));
-    // The month that has ended stands there already.
+    // The last month is already filled in.
     await actor.click(page.getByRole("button", { name: /^预览应结佣金/ }));
     expect(await page.findByText("其他币种另需出单：CNY 1笔")).toBeDefined();
     const name = `${estate.name} A座 ${deal.unit_no}`;
@@ -218,7 +218,7 @@ describe("a statement", () => {
     const sheet = within(await screen.findByRole("article", { name: "对账单" }));
     expect(sheet.getByRole("row", { name: /应付合计.*1,140,000日元/ })).toBeDefined();
     expect(sheet.getByText("代理确认（签章 / 日期）：")).toBeDefined();
-    // The phone shows each amount beside what it is.
+    // The phone shows each amount with its label.
     const labelled = (label: string) =>
       [...document.querySelectorAll(`td[data-label="${label}"]`)].map(({ textContent }) => textContent);
     expect(labelled("应付")).toEqual(["1,140,000日元"]);

@@ -480,7 +480,7 @@ it("moves customers on the board by stage, back again, and says on the card what
   await actor.click(await screen.findByRole("button", { name: "撤销" }));
   await waitFor(async () => expect((await stored(id))?.stage).toBe("new"));
   expect(within(await lane("新客户")).getByRole("link", { name: "王伟" })).toBeDefined();
-  // Lost customers say why; whoever thinks better of it leaves the card where it was.
+  // A lost customer needs a reason; cancelling leaves the card where it was.
   await move("李娜", "已流失");
   await actor.click(
     await within(await screen.findByRole("dialog", { name: "移到已流失" })).findByRole("button", { name: "取消" }),

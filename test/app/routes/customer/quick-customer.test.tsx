@@ -20,7 +20,7 @@ const sales = staff({ role: "sales", team: east });
 const other = staff({ role: "sales", team: east, name: "林顾问" });
 const stored = () => db.select().from(customerTable).orderBy(customerTable.id);
 
-/** The dialog, once its form stands with the focus in the name. */
+/** The dialog, once its form is shown with the focus in the name. */
 async function begin(actor: Actor) {
   await actor.keyboard("n");
   const dialog = within(await screen.findByRole("dialog", { name: "新增客户" }));

@@ -29,7 +29,7 @@ const ours = team();
 const sales = staff({ role: "sales", team: ours });
 const manager = staff({ role: "sales_manager", team: ours });
 
-/** What is below the window, until `comes` says that the reader has come to it: there the chart is neither loaded nor asked for. */
+/** What is below the window, until `comes` says that the reader has reached it: there the chart is neither loaded nor requested. */
 const below: (() => void)[] = [];
 const comes = () => {
   for (const see of below.splice(0)) see();
@@ -214,7 +214,7 @@ it("draws what comes in when one comes to it, all charts by one call; a day of i
   await screen.findByRole("region", { name: "今日工作" });
   const calls = () => asked.filter((address) => address.includes("/api/figures/dashboard"));
   await waitFor(() => expect(calls()).toHaveLength(1));
-  // Behind one press, and then only when one comes to it.
+  // Behind one press, and only when scrolled to.
   comes();
   expect(screen.queryByRole("region", { name: "趋势" })).toBeNull();
   await actor.click(screen.getByRole("button", { name: "更多数据" }));

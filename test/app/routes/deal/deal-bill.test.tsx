@@ -156,7 +156,7 @@ it("shows what is late first, what it all comes to, and keeps what destroys in t
   const sums = within(screen.getByLabelText("账单合计"));
   expect(sums.getByText("60,300,000日元")).toBeDefined();
   expect(sums.getByText("6,000,000日元")).toBeDefined();
-  // Two currencies stand there, all are told.
+  // Two currencies are there, all are shown.
   const [owed] = sums.getAllByText(/\+1$/);
   expect(owed?.title).toBe("90欧元 · 500泰铢 · 1,200美元");
   const paid = within(rows[2] as HTMLElement);

@@ -129,7 +129,7 @@ describe("the list", () => {
     await row("赵买方");
     const heads = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
     expect(heads.filter((text) => text && text !== "操作")).toEqual(shown);
-    // What may be added to them, too; who exports finds it beside that.
+    // The columns on offer, too: in the tools menu for users who export.
     const tools = screen.queryByRole("button", { name: "更多工具" });
     expect(tools !== null).toBe(as === "sales_manager" || as === "finance");
     if (tools) await actor.click(tools);
@@ -161,11 +161,11 @@ describe("the form", () => {
     await actor.click(await cell(flat.unit_no));
     expect(await form.findByText(/A座 1201 .* 挂牌价 61,800,000日元/)).toBeDefined();
 
-    // All of it is one page, its sum beside it.
+    // All of it is one page, with its sum.
     const sections = ["客户", "房源", "价格与付款", "来源与业绩", "附件"];
     for (const name of sections) expect(form.getByRole("group", { name })).toBeDefined();
     const sum = within(form.getByRole("region", { name: "合计" }));
-    // The board's price stands there until another is typed.
+    // The board's price is filled in until another is typed.
     const price = form.getByLabelText(/^成交价/);
     expect(await sum.findByText("与挂牌价 61,800,000日元 相同")).toBeDefined();
     await actor.clear(price);
@@ -179,7 +179,7 @@ describe("the form", () => {
     await actor.click(await form.findByRole("button", { name: "全款" }));
     expect(await sum.findByText("账单合计 60,000,000日元，与成交价一致")).toBeDefined();
 
-    // Dropped beside the fields of the papers, a file is the one that a submission asks for.
+    // A file dropped outside the fields of the papers is the one that a submission needs.
     await form.findByLabelText("选择认购书/买付证明");
     await nextFile("deal");
     fireEvent.drop(form.getByText("附件"), { dataTransfer: { types: ["Files"], files: [file()] } });

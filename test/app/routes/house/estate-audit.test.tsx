@@ -49,7 +49,7 @@ it("lists what waits, lets a new estate pass once every check is decided, and go
   expect(await screen.findByText("待审核 2")).toBeDefined();
   expect(screen.getAllByText("日本 东京都 港区")).toHaveLength(2);
   expect(screen.getAllByText("剩1个工作日")).toHaveLength(2);
-  // What is due first: the bay was handed in before.
+  // What is due first: the bay was submitted before.
   fireEvent.click(screen.getAllByText("审核")[0] ?? document.body);
   expect(await screen.findByText("新增审核 SH2611200001")).toBeDefined();
   expect(place.href).toMatch(/\?id=\d+$/);

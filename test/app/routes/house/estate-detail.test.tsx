@@ -60,7 +60,7 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   expect(numbers.map(({ textContent }) => textContent)).toEqual(["均价", "面积", "表面回报率", "竣工年月", "最近车站"]);
   expect(figures.getByText("步行7分钟").textContent).toBe("步行7分钟山手线 田町");
   expect(figures.getByText("4.6%")).toBeDefined();
-  // What nobody has typed is known of the layouts.
+  // What nobody has typed is taken from the layouts.
   expect(figures.getByText("均价").closest("dt")?.nextElementSibling?.textContent).toMatch(/日元\/㎡≈.+元\/㎡$/);
   const room = within((await part("户型")).getByRole("row", { name: /A1/ }));
   expect(room.getByText("6 / 20")).toBeDefined();
@@ -69,7 +69,7 @@ it("shows an estate part by part, with its pictures, layouts, rules and reviews"
   expect((await part("介绍")).getByText("海风较大")).toBeDefined();
   expect((await part("报备与佣金规则")).getByText("3%")).toBeDefined();
   expect(await (await part("审核记录")).findByText("暂无审核记录")).toBeDefined();
-  // What stands below is for the house; there is nothing similar, and nothing is said of it.
+  // Below is the internal part; without similar estates that section is not shown.
   expect((await part("内部信息")).getByText(/^XF/)).toBeDefined();
   await waitFor(() => expect(screen.queryByText("相似房源")).toBeNull());
   expect(await screen.findByText("暂无房号", { exact: false })).toBeDefined();
@@ -184,7 +184,7 @@ it("takes an estate offline with a reason and online again, and says what is mis
   expect(await screen.findByText("下架原因：价格调整中")).toBeDefined();
   expect((await stateOf(id))?.publish_status).toBe("offline");
 
-  // Without a cover and a place it does not go online, and the refusal is told.
+  // Without a cover and a place it does not go online, and the refusal is shown.
   fireEvent.click(await screen.findByText("上架"));
   await waitFor(async () => expect(document.querySelector(".mantine-Notification-root")).not.toBeNull());
   expect((await stateOf(id))?.publish_status).toBe("offline");

@@ -56,7 +56,7 @@ it("saves a draft by its name and place, and asks for the rest at its submission
     await actor.click(await screen.findByRole("option", { name: option }));
   };
   await choose(/^国家\/地区/, /^日本/);
-  // A district lies in its country.
+  // A district is in its country.
   expect(input(/^区域/)).toHaveProperty("value", "");
   await actor.type(input(/^区域/), "港区");
   await actor.click(await screen.findByRole("option", { name: "东京都 港区" }));

@@ -121,7 +121,7 @@ it("is narrowed by its address, such as the building's own, and looked at by pic
   await waitFor(() => expect(screen.queryByRole("table")).toBeNull());
   expect(await screen.findByText("湾岸塔")).toBeDefined();
   expect(place.href).toBe(`${path}?mansion_id=${tower.id}&view=card`);
-  // Without a ground to stand on there is no map.
+  // Without a base map there is no map.
   expect(screen.queryByText("地图")).toBeNull();
   expect(asked.filter((line) => line.startsWith("GET /api/estate?")).length).toBeGreaterThan(0);
   unmount();

@@ -112,7 +112,7 @@ it("says at once who was quicker", async () => {
   await screen.findByText("1201");
   fireEvent.click(cell("1201"));
   const shown = await card("A座 1201");
-  // Nobody tells the board: as if the news were late.
+  // The board gets no event, as if the news were late.
   const held_until = "2099-01-02T03:04:00.000Z";
   await db.update(unit).set({ status: "held", held_by: colleague.id, held_until }).where(eq(unit.id, id));
   fireEvent.click(shown.getByText("锁定"));
@@ -347,7 +347,7 @@ it("tells a client of a unit's state alone: not whose it is, who waits for it, o
   const held = await card("A座 1201");
   for (const hidden of ["锁定人", "锁定至", "锁定客户", "记录", "释放", /排队/, /顾问/, "李先生"])
     expect(held.queryByText(hidden)).toBeNull();
-  // Whoever it is held for is not the one who reads the quotation.
+  // The quotation is not for the customer the unit is held for.
   expect(held.getByText("报价单").closest("a")?.getAttribute("href")).not.toContain("customer");
   fireEvent.click(cell("1203"));
   const sold = await card("A座 1203");

@@ -117,7 +117,7 @@ it("moves a case on, corrects the day, and ends it for a reason", async () => {
   const withdraw = await dialog("案件结束：已放弃");
   await actor.type(await withdraw.findByLabelText(/^原因/), "改投其他国家");
   await actor.click(withdraw.getByRole("button", { name: "记为已放弃" }));
-  // The first case's message may still stand.
+  // The first case's message may still be there.
   await waitFor(async () => expect((await rowOf(other.id))?.ext).toMatchObject({ case_stage: "withdrawn" }));
 });
 

@@ -30,7 +30,7 @@ async function make(over: Partial<Body> = {}) {
   return (await as(notification.create, { body })).data.id;
 }
 
-/** As it stands once it has gone out. */
+/** A notification that was sent. */
 async function makeSent(
   receipts: readonly Partial<typeof notificationReceipt.$inferInsert>[],
   over: Partial<typeof table.$inferInsert> = {},

@@ -22,7 +22,7 @@ const estateTrends = { path: "/dashboard/estateTrend", module: estateTrend };
 const clueTrends = { path: "/dashboard/clueTrend", module: clueTrend };
 const agentTrends = { path: "/dashboard/agentTrend", module: agentTrend };
 
-/** What the range comes to. */
+/** The total of the range. */
 const total = async (name: RegExp) =>
   within(await screen.findByRole("list", { name: "合计" })).getByRole("button", { name });
 

@@ -6,7 +6,7 @@ import classes from "./timeline.module.css";
 
 const actions: Readonly<Record<string, string>> = historyActions;
 
-/** What was changed: by whom, from what to what, and why. */
+/** A change: the user, old and new values, the reason. */
 export function HistoryEntry({ kind, line }: { kind: "transfer" | "change"; line: HistoryLine }) {
   const { at, action, operator, reason, changes } = line;
   return (

@@ -12,7 +12,7 @@ export function useTimeline(id: number, kinds: readonly TimelineKind[], page: Pa
   const [isAsking, setIsAsking] = useState(false);
   const pages = older.about === about ? older.pages : [];
 
-  /** So many pages after the first, or fewer where there are no more; undefined where one did not come. */
+  /** So many pages after the first, or fewer if there are no more; undefined if one failed. */
   async function read(count: number, signal?: AbortSignal): Promise<Page[] | undefined> {
     const query = kinds.length ? { kind: [...kinds] } : {};
     const read: Page[] = [];
@@ -28,7 +28,7 @@ export function useTimeline(id: number, kinds: readonly TimelineKind[], page: Pa
   }
 
   const known = useRef({ page, about });
-  // What the page has loaded again begins elsewhere; it stands in no address how far one has read.
+  // A reload of the page begins elsewhere; no address says how far the user has read.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it is about what was loaded.
   useEffect(() => {
     const isAgain = known.current.page !== page && known.current.about === about;
@@ -39,7 +39,7 @@ export function useTimeline(id: number, kinds: readonly TimelineKind[], page: Pa
     return () => own.abort();
   }, [page, about]);
 
-  /** Failures have been told by the call. */
+  /** The call has shown its failures. */
   async function more(): Promise<void> {
     setIsAsking(true);
     const next = await read(pages.length + 1);

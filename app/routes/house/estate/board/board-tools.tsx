@@ -9,7 +9,7 @@ import type { UnitDialogState } from "./use-unit-acts";
 
 interface BoardToolsProps {
   board: LiveBoard;
-  /** The last question was in vain. */
+  /** The last request failed. */
   isOld: boolean;
   onAgain: () => void;
   mayEdit: boolean;
@@ -22,7 +22,7 @@ interface BoardToolsProps {
   isClient: boolean;
 }
 
-/** How the whole estate stands, and what editors may add. */
+/** The whole estate's state, and what editors may add. */
 export function BoardTools(props: BoardToolsProps) {
   const { board, isOld, onAgain, mayEdit, ask, shown, toggle, mayChoose, isClient } = props;
   const Screen = shown.full ? IconArrowsMinimize : IconArrowsMaximize;

@@ -13,7 +13,7 @@ interface BoardTotalsProps {
   rooms: ReadonlyMap<number, BoardRoom>;
 }
 
-/** How the estate stands by layout and by building. */
+/** The estate's state by layout and by building. */
 export function BoardTotals({ board, rooms }: BoardTotalsProps) {
   const totals = liveTotals(board, rooms);
   const table = (title: string, groups: readonly { label: string; of: readonly BoardTotal[] }[]) => (
@@ -65,13 +65,13 @@ export function BoardTotals({ board, rooms }: BoardTotalsProps) {
 }
 
 const countOf = (totals: readonly BoardTotal[]) => totals.reduce((all, { count }) => all + count, 0);
-/** Of what may be had. */
+/** Of free units. */
 const priceOf = (totals: readonly BoardTotal[]) => {
   const value = sum(...totals.filter(({ status }) => status === "available").map((one) => one.value));
   return Number(value) > 0 ? value : null;
 };
 
-/** The totals that were told; those of the shown building as its units stand by now. */
+/** The loaded totals; for the shown building as its units are now. */
 function liveTotals({ totals, building, units }: LiveBoard, rooms: ReadonlyMap<number, BoardRoom>): BoardTotal[] {
   const own = units.map(({ status, room_id, list_price, building: of }) => ({
     ...{ building: of, layout: rooms.get(room_id)?.layout ?? "", status },

@@ -22,7 +22,7 @@ const search = async (keyword: string): Promise<FoundOption[]> => {
   return list.map(({ id, name, customer_no }) => ({ value: id, label: name, hint: customer_no }));
 };
 
-/** One's own customers who have this estate in mind first, then the others; of both those first whom one has dealt with last. */
+/** The user's own customers with this estate in mind first, then the others; within both by the latest contact. */
 async function nearest(estate_id: number, signal: AbortSignal) {
   const ask = (more: object) =>
     call(
@@ -35,7 +35,7 @@ async function nearest(estate_id: number, signal: AbortSignal) {
   return [...new Map(all.map((one) => [one.id, one])).values()].slice(0, near);
 }
 
-/** For whom: some are one click away, the others are searched for. */
+/** The customer: some one click away, others found by search. */
 export function CustomerChoice({ estateId, value, error, onChange }: CustomerChoiceProps) {
   const { answer = [] } = useAsync(useCallback((signal) => nearest(estateId, signal), [estateId]));
   return (

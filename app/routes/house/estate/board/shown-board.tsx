@@ -43,7 +43,7 @@ interface ShownBoardProps {
   onReckon: (unit: UnitRow) => void;
 }
 
-/** The board as it stands: tools, filters, the units as grid or as list, and what is opened of it. */
+/** The board: tools, filters, the units as grid or as list, and what is opened of it. */
 export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull, onReckon }: ShownBoardProps) {
   const { applyChange, askAgain } = live;
   const isClient = useClientMode();
@@ -83,7 +83,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
     },
     full: () => onFull(!isFull),
   };
-  // Editing belongs to the desktop.
+  // Editing is for the desktop.
   const mayEdit = !isPhone && !isClient && mayCall(profile, contract.create);
 
   const cellOf = (unit: UnitRow) => ({

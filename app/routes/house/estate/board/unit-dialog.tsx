@@ -21,14 +21,14 @@ interface UnitDialogProps {
   currency: string;
   rooms: ReadonlyMap<number, BoardRoom>;
   applyChange: (id: number, change: Partial<UnitRow>) => void;
-  /** Which units there are, or where, has changed; the building where one was added. */
+  /** The units, or their places, have changed; the building if one was added. */
   onChanged: (building?: string) => void;
   onClose: () => void;
 }
 
 const noQuery = {};
 
-/** The windows of the board: a new unit, a file of units, changes of one unit that ask first. */
+/** The dialogs of the board: a new unit, a file of units, changes of one unit that ask first. */
 export function UnitDialog(props: UnitDialogProps) {
   const { dialog, estate, building, currency, rooms, applyChange, onChanged, onClose } = props;
   const within = useMemo(() => ({ id: estate.id }), [estate.id]);
@@ -77,7 +77,7 @@ function UnitConfirm({ kind, unit, rooms, applyChange, onChanged, onClose }: Uni
     applyChange(row.id, row);
     onClose();
   };
-  // How it stands by now is asked anew.
+  // The board loads its present state.
   const onError = () => {
     onChanged();
     onClose();

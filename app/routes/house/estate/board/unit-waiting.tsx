@@ -13,7 +13,7 @@ interface UnitWaitingProps {
   acts: UnitActs;
 }
 
-/** Who waits for a unit that somebody has, and the way into the queue and out of it. */
+/** The queue for a unit that somebody has, and the way into it and out of it. */
 export function UnitWaiting({ estateId, unit, acts }: UnitWaitingProps) {
   const { queue, can } = unit;
   return (

@@ -7,7 +7,7 @@ import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
 import { unit as contract, UnitColumns, type UnitHold, type UnitRow, UnitUpdate } from "~/contract/house/unit";
 
-/** What is asked for in a window of its own. */
+/** What is asked for in its own dialog. */
 export type UnitDialogState =
   | { kind: "create" }
   | { kind: "import" }
@@ -21,18 +21,18 @@ const Standing = UnitColumns.pick({ status: true, held_by: true, held_until: tru
 
 interface Options {
   rooms: ReadonlyMap<number, BoardRoom>;
-  /** The unit is now so. */
+  /** Its new values. */
   applyChange: (id: number, change: Partial<UnitRow>) => void;
-  /** It is not known how it is now. */
+  /** Its present state is unknown. */
   askAgain: () => void;
-  /** It has been done: the card may go. */
+  /** It is done: the card may close. */
   onDone: () => void;
   ask: (dialog: UnitDialogState) => void;
 }
 
 export type UnitActs = ReturnType<typeof useUnitActs>;
 
-/** What is done from a unit's card; the answer, or what stood in its way, is shown by the board at once. */
+/** The actions of a unit's card; the answer, or the obstacle, is shown by the board at once. */
 export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Options) {
   const { run, pending } = useAct();
   const [about, setAbout] = useState<number>();
@@ -120,7 +120,7 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
   };
 }
 
-/** What stands of a unit in its form: what it has of its room is not its own. */
+/** A unit's own values for its form, without those of its room. */
 export function factsOf(unit: UnitRow, rooms: ReadonlyMap<number, BoardRoom>) {
   const room = rooms.get(unit.room_id);
   return {

@@ -30,7 +30,7 @@ interface EstateEditProps {
   album: EstateAlbum;
 }
 
-/** The form of an estate in its tabs (`?edit=price`), beside its rooms and pictures, which are saved by themselves. */
+/** The form of an estate in its tabs (`?edit=price`); its rooms and pictures are saved by themselves. */
 export function EstateEdit({ record, rooms, album }: EstateEditProps) {
   if (!record.can.edit) return <NotNow record={record} />;
   return <Editor key={record.id} record={record} rooms={rooms} album={album} />;
@@ -42,7 +42,7 @@ function Editor({ record, rooms, album }: EstateEditProps) {
   const [complaints, setComplaints] = useState<readonly FieldError[]>([]);
   const albumDirty = useRef(false);
   const present = editTabOf(search.get("edit"));
-  // Pictures on their way go on while another tab is open.
+  // Uploads of pictures go on while another tab is open.
   const hasPictures = useRef(false);
   hasPictures.current ||= present === "pictures";
   const open = (tab: string) =>
@@ -81,7 +81,7 @@ function Editor({ record, rooms, album }: EstateEditProps) {
   );
 }
 
-/** What becomes of a change: who may not review proposes it; who may decides on what waits first. */
+/** What becomes of a change: non-reviewers propose it; reviewers first decide on what waits. */
 function ReviewNote({ record }: { record: EstateDetail }) {
   const mayReview = useProfile().permissions.includes("house:estate:audit");
   if (record.audit_status !== "approved" || (mayReview && !record.is_changing)) return null;

@@ -10,10 +10,10 @@ import classes from "./estate-edit.module.css";
 
 const amount = /^\d{1,16}(\.\d{1,2})?$/;
 
-/** What stands in a field, if it is an amount. */
+/** A field's value, if it is an amount. */
 const amountOf = (value: unknown): string | null => (typeof value === "string" && amount.test(value) ? value : null);
 
-/** `≈276万元`, at the rate by which the record's own price was told; before it, that rooms decide the price. */
+/** `≈276万元`, at the rate of the record's own price; before it, that rooms decide the price. */
 export function cnyNote(record: EstateDetail | undefined, name: "price_min" | "price_max", isLocked: boolean) {
   return (values: FormValues): string | undefined => {
     const said = isLocked ? t("由户型得出") : undefined;
@@ -27,7 +27,7 @@ export function cnyNote(record: EstateDetail | undefined, name: "price_min" | "p
 
 const reckon = { gross_yield: grossYield, net_yield: netYield };
 
-/** What an empty yield would be, out of the rent and the costs that stand in the form. */
+/** What an empty yield would be, from the rent and the costs in the form. */
 export function yieldNote(name: keyof typeof reckon) {
   return (values: FormValues): string | undefined => {
     const income = estateIncome({
@@ -59,7 +59,7 @@ export function lengthNote(name: keyof EstateFields) {
   return (values: FormValues) => `${String(values[name] ?? "").length}/${maxLength}`;
 }
 
-/** What everybody still sees of a field whose change waits. */
+/** What all still see of a field whose change waits. */
 export function PendingNote({ name, record }: { name: string; record: EstateDetail }) {
   const live: FormValues = { ...record, ...record.rules };
   return (

@@ -89,7 +89,7 @@ interface CostsProps {
   inOther: (amount: string) => string | undefined;
 }
 
-/** What is paid beside the price, as the calculator says. */
+/** The costs next to the price, as the calculator says. */
 function Costs({ cost, currency, inOther }: CostsProps) {
   type Line = { label: string; amount: string; basis?: string; isTotal?: boolean };
   const table = (title: string, lines: readonly Line[]) => (

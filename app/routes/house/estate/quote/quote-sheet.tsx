@@ -16,7 +16,7 @@ import { detailPath } from "../estate-paths";
 import { QuotePage } from "./quote-page";
 import classes from "./quote-sheet.module.css";
 
-/** The quotation of a flat: the page that the client gets, and above it what is not printed. Printed for a customer, it stands in their time line; its figures are not stored. */
+/** A flat's quotation: the client's page, and the tools above it. A print is noted in the customer's time line; figures are not stored. */
 export function QuoteSheet({ quote }: { quote: UnitQuote }) {
   const [search, setSearch] = useSearchParams();
   const [until, setUntil] = useState(quote.valid_until);

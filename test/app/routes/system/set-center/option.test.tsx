@@ -8,7 +8,7 @@ import { routeTest } from "../../../../support/route-test";
 const { db, staff, open } = routeTest({ path: "/system/setCenter", module: setCenter });
 staff({ role: "super_admin" });
 
-// The dictionary stands between tests: what they add to it goes with them.
+// The dictionary is kept between tests: what they add is removed.
 afterEach(() => db.delete(optionTable).where(isNotNull(optionTable.created_by)));
 
 const click = (name: string) => fireEvent.click(screen.getByText(name, { selector: "button *" }));

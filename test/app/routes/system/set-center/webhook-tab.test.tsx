@@ -28,7 +28,7 @@ const custom = {
 const make = async () => (await api.as(admin.id))(webhook.create, { body: custom });
 const rows = () => db.select().from(webhookTable);
 
-/** A row's act, which may stand in its menu. */
+/** A row's act, which may be in its menu. */
 async function act(name: string, about = "数据平台") {
   if (!screen.queryByText(name)) fireEvent.click(await screen.findByLabelText(`${about}的更多操作`));
   fireEvent.click(await screen.findByText(name));

@@ -40,7 +40,7 @@ it("shows people with team, roles and how full they are, beside the tree that na
   await actor.click(tree.getByText("华东"));
   await waitFor(() => expect(place.href).toBe(`${path}?team_id=${east.id}`));
   await waitFor(() => expect(screen.queryByText("赵管理")).toBeNull());
-  // Nobody acts upon himself.
+  // Users cannot act on themselves.
   expect(within(row("林顾问")).getByText("编辑")).toBeDefined();
 });
 

@@ -5,7 +5,7 @@ export default defineConfig({
   plugins: [
     remix({
       ssr: false,
-      // As in the product, but for v3_singleFetch, which would ask for a server runtime.
+      // As in the product, except v3_singleFetch, which would ask for a server runtime.
       future: {
         v3_fetcherPersist: true,
         v3_relativeSplatPath: true,
