@@ -1,9 +1,9 @@
 import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { ControlProps } from "~/app/blocks/form/field/choice-field";
+import type { Field } from "~/app/blocks/form/field/schema-fields";
 import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import type { Media, UploadScene } from "~/contract/shared/upload";
-import type { ControlProps } from "./form/choice-field";
-import type { Field } from "./form/schema-fields";
 
 /** A file that a record holds already. */
 export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ActScreen } from "~/app/blocks/form/use-act";
+import { ActScreen } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPlainText, keyword, listQuery, oneOf, page, pageSizes } from "../common";
 import { publicRead } from "../content/public-content";
 import { siteFigures } from "../content/site-figures";
-import { platforms, type SearchPlatform, searchPlatforms } from "../customer/customer-user";
+import { type SearchPlatform, searchPlatforms } from "../customer/customer-user";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { recordEndpoints, statusEndpoints } from "../record-endpoints";

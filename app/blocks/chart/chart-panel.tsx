@@ -7,7 +7,7 @@ import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Empty } from "~/app/blocks/feedback/states";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { MenuButton } from "~/app/blocks/list/menu-button";
+import { MenuButton } from "~/app/blocks/menu-button";
 import { t } from "~/app/i18n/t";
 import type { FigureText } from "~/contract/figures";
 import { BarRows } from "./bar-rows";

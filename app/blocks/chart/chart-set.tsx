@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";

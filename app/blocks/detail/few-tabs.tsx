@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import { MenuButton } from "~/app/blocks/menu-button";
 import { t } from "~/app/i18n/t";
-import { MenuButton } from "../list/menu-button";
 import { useIsPhone } from "../use-is-phone";
 import classes from "./few-tabs.module.css";
 import { tabRow } from "./tab-row";

@@ -3,8 +3,8 @@ import type { CallInput } from "~/app/api/call";
 import type { WriteEndpoint } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
-import { type RunOptions, useAct } from "../form/use-act";
 import { lazyPart } from "../lazy-part";
+import { type RunOptions, useAct } from "./use-act";
 
 const Confirm = lazyPart(() => import("./confirm"), "Confirm");
 

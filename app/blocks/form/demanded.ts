@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Field, FormValues } from "./schema-fields";
+import type { Field, FormValues } from "./field/schema-fields";
 
 /**
  * The names of fields that are required because of the values of others, such as a currency for an amount: each schema rule across

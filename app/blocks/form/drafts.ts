@@ -1,5 +1,5 @@
 import { del, get, set } from "idb-keyval";
-import type { FormValues } from "./schema-fields";
+import type { FormValues } from "./field/schema-fields";
 
 /** What was typed into a form and not sent. Kept in idb-keyval's own store, which signing out clears as a whole. */
 export interface Draft {

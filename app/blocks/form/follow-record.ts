@@ -1,4 +1,4 @@
-import type { FormValues } from "./schema-fields";
+import type { FormValues } from "./field/schema-fields";
 
 /** Whether two of a form's values are the same. */
 export const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

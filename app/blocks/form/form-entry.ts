@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
-import type { FieldHints } from "./fields";
-import type { FormValues } from "./schema-fields";
+import type { FieldHints } from "./field/fields";
+import type { FormValues } from "./field/schema-fields";
 
 // Form declarations, apart from the components that draw them: a list has many, and shows none until one is opened.
 

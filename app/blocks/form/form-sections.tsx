@@ -4,10 +4,10 @@ import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { type PositionControlProps, usePlugins } from "../plugins";
 import { demandedOf } from "./demanded";
-import { type FieldHints, FieldInput } from "./fields";
+import { type FieldHints, FieldInput } from "./field/fields";
+import { type Field, type FormValues, fieldOf } from "./field/schema-fields";
 import { entryOf, type FormEntry, type FormHandle, type FormSection } from "./form-entry";
 import classes from "./record-form.module.css";
-import { type Field, type FormValues, fieldOf } from "./schema-fields";
 
 /** The form's values, and how a field changes them. */
 interface Filled {

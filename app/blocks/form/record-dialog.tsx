@@ -4,9 +4,9 @@ import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { lazyPart } from "../lazy-part";
+import type { FormValues } from "./field/schema-fields";
 import { inOneColumn } from "./form-entry";
 import { LazyRecordForm } from "./lazy-record-form";
-import type { FormValues } from "./schema-fields";
 import { type Editable, type FormEndpoint, type RecordFormOf, useRecordForm } from "./use-record-form";
 
 const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");

@@ -3,12 +3,12 @@ import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } fr
 import type { z } from "zod";
 import { t } from "~/app/i18n/t";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
+import { type FormValues, formValues } from "./field/schema-fields";
 import type { FormHandle, Name } from "./form-entry";
 import { FormSections } from "./form-sections";
 import type { FormTabs } from "./form-tabs";
 import { LeaveGuard } from "./leave-guard";
 import classes from "./record-form.module.css";
-import { type FormValues, formValues } from "./schema-fields";
 import { StaleVersion } from "./stale-version";
 import { DraftOffer } from "./use-draft";
 import { type FormContent, type FormState, useFormState } from "./use-form-state";

@@ -7,8 +7,8 @@ import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";
 import { t } from "~/app/i18n/t";
 import { isBlank, Value } from "../detail/value";
+import type { Field, FormValues } from "./field/schema-fields";
 import { same } from "./follow-record";
-import type { Field, FormValues } from "./schema-fields";
 import classes from "./stale-version.module.css";
 
 interface StaleVersionProps {

@@ -10,7 +10,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { formatInstant } from "../detail/format";
 import { useLatest } from "../use-latest";
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from "./drafts";
-import type { FormValues } from "./schema-fields";
+import type { FormValues } from "./field/schema-fields";
 
 interface Typed {
   values: FormValues;

@@ -6,10 +6,10 @@ import type { WriteError } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import { type FieldError, outerField } from "~/contract/errors";
 import type { Draft } from "./drafts";
+import { type FormValues, fieldOf, formValues } from "./field/schema-fields";
 import { followed, same } from "./follow-record";
 import { type FormHandle, type FormSection, isShown, type Name, namesOf } from "./form-entry";
 import { type FormTabs, useFormTabs } from "./form-tabs";
-import { type FormValues, fieldOf, formValues } from "./schema-fields";
 import { useDraft } from "./use-draft";
 
 /** Spread into `run`'s last argument: tells the form the result of its submission, and runs `after` on success. */

@@ -1,13 +1,13 @@
 import { useMemo, useState } from "react";
 import type { z } from "zod";
 import type { WriteEndpoint, WriteError } from "~/app/api/writes";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { Reply } from "~/contract/endpoint";
 import type { Scene } from "~/contract/shared/option";
+import type { FormValues } from "./field/schema-fields";
 import { type FormSection, namesOf } from "./form-entry";
-import type { FormValues } from "./schema-fields";
-import { useAct } from "./use-act";
 import type { FormContent } from "./use-form-state";
 
 /** An endpoint that takes a form. */

@@ -1,11 +1,11 @@
 import { IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import { isBlank } from "../detail/value";
 import { Link } from "../link";
+import type { Column } from "./columns/list-columns";
 import classes from "./list-cards.module.css";
-import type { Column } from "./list-columns";
-import type { RowAction } from "./row-action";
 
 /** Which columns a card shows: its tags after the name, a text over its full width, the facts in one line with the time at its end. */
 export interface CardLayout<Row = unknown> {

@@ -1,8 +1,8 @@
 import { ActionIcon, Group, Text, TextInput } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { listLimit, type Page, pageSizes } from "~/contract/common";
-import { SelectOne } from "../form/selects";
 import { useIsPhone } from "../use-is-phone";
 import { formatTotal } from "./format-total";
 

@@ -13,11 +13,11 @@ import { t } from "~/app/i18n/t";
 import { shownOf } from "../detail/blank";
 import { FigureName, FigureTip, figureMark } from "../figure/figure-name";
 import { useLatest } from "../use-latest";
-import { CutTip } from "./cut-tip";
-import type { Column } from "./list-columns";
+import type { Column } from "./columns/list-columns";
+import type { ColumnState } from "./columns/use-columns";
 import classes from "./list-table.module.css";
-import { isOnRow } from "./open-row";
-import type { ColumnState } from "./use-columns";
+import { CutTip } from "./row/cut-tip";
+import { isOnRow } from "./row/open-row";
 
 interface ListTableProps<Row extends { id: number | string }> {
   rows: Row[];

@@ -1,15 +1,15 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { type Icon, IconDots } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { MenuButton } from "~/app/blocks/menu-button";
 import { t } from "~/app/i18n/t";
 import { floats } from "../floats";
 import { lazyPart } from "../lazy-part";
 import { useAddressAct } from "../use-address-act";
 import { useIsPhone } from "../use-is-phone";
-import { ColumnMenu } from "./column-menu";
-import type { ColumnMenuProps } from "./column-panel";
+import { ColumnMenu } from "./columns/column-menu";
+import type { ColumnMenuProps } from "./columns/column-panel";
 import classes from "./list-tools.module.css";
-import { MenuButton } from "./menu-button";
 
 const ColumnsBelow = lazyPart(floats.load, "ColumnsBelow");
 

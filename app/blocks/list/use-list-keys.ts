@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
+import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import { type Shortcut, useShortcuts } from "../shortcuts/shortcuts";
-import { nameOfRow } from "./open-row";
-import type { RowAction } from "./row-action";
+import { nameOfRow } from "./row/open-row";
 
 interface ListKeys<Row> {
   rows: readonly Row[];

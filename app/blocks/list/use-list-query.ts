@@ -2,7 +2,7 @@ import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import type { z } from "zod";
 import { type Endpoint, writeQuery } from "~/contract/endpoint";
 import { readQuery } from "~/contract/read-query";
-import { withoutDrawer } from "./drawer-address";
+import { withoutDrawer } from "./row/drawer-address";
 
 type Query = Record<string, unknown>;
 

@@ -1,15 +1,15 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo } from "react";
 import type { z } from "zod";
+import { valuesOf } from "~/app/blocks/form/field/schema-fields";
 import type { Endpoint } from "~/contract/endpoint";
-import { valuesOf } from "../form/schema-fields";
 import { Link } from "../link";
 import { useLatest } from "../use-latest";
+import type { Column } from "./columns/list-columns";
+import type { ColumnState } from "./columns/use-columns";
 import { type CardLayout, ListCards } from "./list-cards";
-import type { Column } from "./list-columns";
 import { ListTable } from "./list-table";
-import { isPlain, nameOfRow } from "./open-row";
-import type { ColumnState } from "./use-columns";
-import type { RowActs } from "./use-row-actions";
+import { isPlain, nameOfRow } from "./row/open-row";
+import type { RowActs } from "./row/use-row-actions";
 
 /** The parts of a list that its rows need; see `List`. */
 interface DrawnList<Row> {

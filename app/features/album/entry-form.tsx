@@ -2,7 +2,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Sheet } from "~/app/blocks/feedback/sheet";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, albumCategories, categoriesOf } from "~/contract/house/album";

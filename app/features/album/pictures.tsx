@@ -2,11 +2,11 @@ import { UnstyledButton } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import type { Picture } from "~/app/features/upload/picture-preview";
 import { t } from "~/app/i18n/t";
-import type { Picture } from "./picture-preview";
 import classes from "./pictures.module.css";
 
-const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePreview");
+const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-preview"), "PicturePreview");
 
 /** A record's small pictures; one opens all in full screen. Addresses last ten minutes: a failed one reloads the page's data once. */
 export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; isSmall?: boolean }) {

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { AlbumEntry } from "~/contract/house/album";
 
-const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePreview");
+const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-preview"), "PicturePreview");
 const FilmPreview = lazyPart(() => import("./film-preview"), "FilmPreview");
 
 /** An entry's name: its caption, else its file. */

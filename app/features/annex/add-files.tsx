@@ -1,8 +1,8 @@
 import { useRef } from "react";
 import type { z } from "zod";
-import { ActForm } from "~/app/blocks/form/act-form";
+import { type Run, type RunOptions, useAct } from "~/app/blocks/feedback/use-act";
+import { ActForm } from "~/app/blocks/form/act/act-form";
 import type { Then } from "~/app/blocks/form/record-form";
-import { type Run, type RunOptions, useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { AnnexFiles } from "~/contract/customer/requirement";
 

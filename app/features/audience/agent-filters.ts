@@ -1,4 +1,4 @@
-import { type Filter, filtersOf } from "~/app/blocks/list/list-filters";
+import { type Filter, filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { AgentColumns, agent } from "~/contract/agent/agent";
 
 /** They filter the list, and the audience of a notification. */

@@ -1,4 +1,4 @@
-import { type Filter, filtersOf } from "~/app/blocks/list/list-filters";
+import { type Filter, filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { StaffColumns, staff } from "~/contract/system/staff";
 
 /** They filter the list, and the audience of a notification. */

@@ -1,6 +1,6 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { clue } from "~/contract/clue/clue";

@@ -3,7 +3,7 @@ import { Alert } from "@mantine/core";
 import { IconCircleCheck, IconUsers } from "@tabler/icons-react";
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";

@@ -1,8 +1,8 @@
 import { useCallback, useState } from "react";
 import { call } from "~/app/api/call";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle, Then } from "~/app/blocks/form/record-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Collision, customer } from "~/contract/customer/customer";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type CommentRow, comment } from "~/contract/shared/comment";
 import { CommentForm } from "./comment-form";

@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { comment } from "~/contract/shared/comment";
 import { CommentForm } from "./comment-form";

@@ -1,8 +1,8 @@
 import { Anchor, Button, CopyButton } from "@mantine/core";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { formatInstant } from "~/app/blocks/detail/format";
-import type { RowAction } from "~/app/blocks/list/row-action";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
+import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import classes from "./content.module.css";
 import type { ContentRecord } from "./content-kind";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { z } from "zod";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormSection } from "~/app/blocks/form/form-entry";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { slugEndpoint } from "~/contract/content/page-fields";
 import type { contentEndpoints, lifeDetail, lifeOf } from "~/contract/content/publishing";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { useBulk } from "~/app/features/bulk/use-bulk";

@@ -4,7 +4,7 @@ import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
 import type { WriteEndpoint } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { DraftConflict as Conflict } from "~/contract/content/publishing";
 import classes from "./content.module.css";

@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { now } from "~/contract/now";
 import type { ContentKindOf, LifeRow } from "./content-kind";

@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconCircleCheck, IconPoint } from "@tabler/icons-react";
+import { textOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
-import { textOf } from "~/app/blocks/form/input-text";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { shownLetters } from "~/contract/content/page-fields";
 import { labelOf } from "~/contract/field";

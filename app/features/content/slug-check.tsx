@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { textOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
-import { textOf } from "~/app/blocks/form/input-text";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import classes from "./content.module.css";
 import type { ContentKindOf, ContentRecord } from "./content-kind";

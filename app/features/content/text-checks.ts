@@ -1,5 +1,5 @@
-import { textOf } from "~/app/blocks/form/input-text";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { textOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { shownLetters } from "~/contract/content/page-fields";
 import { mediaIn, richNodes } from "~/contract/content/rich-text";

@@ -1,6 +1,6 @@
 import { Chips } from "~/app/blocks/detail/chips";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import { columnsOf } from "~/app/blocks/list/list-columns";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import { CustomerColumns, type CustomerRow, levelNotes, levels, stages } from "~/contract/customer/customer-record";

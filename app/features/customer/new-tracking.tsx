@@ -1,8 +1,8 @@
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

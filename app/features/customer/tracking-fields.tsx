@@ -1,5 +1,5 @@
 import { toast } from "~/app/api/toast";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { MediaControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { RemoteSelect } from "~/app/blocks/form/remote-select";
+import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
 
 /** Asks which estate's card to insert. */

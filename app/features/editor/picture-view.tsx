@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Progress.css";
 import { Button, CloseButton, Progress, SegmentedControl, TextInput } from "@mantine/core";
 import { type Editor, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { pictureWidths } from "~/contract/content/rich-text";
 import classes from "./editor.module.css";

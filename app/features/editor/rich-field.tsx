@@ -6,7 +6,7 @@ import { Input } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { type Editor, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import type { ControlProps } from "~/app/blocks/form/choice-field";
+import type { ControlProps } from "~/app/blocks/form/field/choice-field";
 import { useLatest } from "~/app/blocks/use-latest";
 import { parseHtml, withoutHandlers } from "~/app/features/rich-text/parse-html";
 import { t } from "~/app/i18n/t";

@@ -1,8 +1,8 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
-import { FilterInput } from "~/app/blocks/list/filter-input";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { FilterInput } from "~/app/blocks/list/filter/filter-input";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { t } from "~/app/i18n/t";
 import { EstateColumns } from "~/contract/house/estate";
 import { EstateFilter, plainFilter } from "~/contract/house/public-filter";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 

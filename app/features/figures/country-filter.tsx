@@ -1,4 +1,4 @@
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import classes from "./figures.module.css";

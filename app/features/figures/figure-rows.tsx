@@ -1,5 +1,5 @@
+import { type Column, columnsOf } from "~/app/blocks/list/columns/list-columns";
 import type { CardLayout } from "~/app/blocks/list/list-cards";
-import { type Column, columnsOf } from "~/app/blocks/list/list-columns";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { dealPath } from "~/app/features/deal/deal-paths";

@@ -1,5 +1,5 @@
-import { SelectOne } from "~/app/blocks/form/selects";
-import { StaffPicker } from "~/app/blocks/form/staff-picker";
+import { SelectOne } from "~/app/blocks/form/field/selects";
+import { StaffPicker } from "~/app/blocks/form/field/staff-picker";
 import { t } from "~/app/i18n/t";
 import classes from "./figures.module.css";
 

@@ -1,4 +1,4 @@
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns";
 import classes from "./column-mapping.module.css";

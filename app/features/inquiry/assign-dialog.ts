@@ -1,5 +1,5 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";

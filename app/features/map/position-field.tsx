@@ -1,7 +1,7 @@
 import { Anchor, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
-import { NumberField } from "~/app/blocks/form/number-field";
+import { NumberField } from "~/app/blocks/form/field/number-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Degrees, PositionControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";

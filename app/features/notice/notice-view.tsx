@@ -5,7 +5,7 @@ import { announceWrite } from "~/app/api/written";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { DrawerAnswer } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { notification } from "~/contract/notification/notification";
 import { type NotificationType, notificationTypes } from "~/contract/notification/notification-kinds";

@@ -2,7 +2,7 @@ import { ActionIcon, Center, Popover, TextInput } from "@mantine/core";
 import { IconCalendar } from "@tabler/icons-react";
 import { useState } from "react";
 import { Sheet } from "~/app/blocks/feedback/sheet";
-import type { ControlProps } from "~/app/blocks/form/choice-field";
+import type { ControlProps } from "~/app/blocks/form/field/choice-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";

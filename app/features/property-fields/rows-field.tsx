@@ -3,7 +3,7 @@ import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react
 import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
 import { isBlank } from "~/app/blocks/detail/value";
-import { type Field, type FormValues, fieldOf, formValues } from "~/app/blocks/form/schema-fields";
+import { type Field, type FormValues, fieldOf, formValues } from "~/app/blocks/form/field/schema-fields";
 import type { RowsControlProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import classes from "./rows-field.module.css";

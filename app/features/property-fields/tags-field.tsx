@@ -3,7 +3,7 @@ import "@mantine/core/styles/Pill.css";
 import "@mantine/core/styles/PillsInput.css";
 import { TagsInput } from "@mantine/core";
 import { useState } from "react";
-import type { ControlProps } from "~/app/blocks/form/choice-field";
+import type { ControlProps } from "~/app/blocks/form/field/choice-field";
 import { t } from "~/app/i18n/t";
 
 const separators = [",", "，", "、", ";", "；", "\n", "\r", "\t"];

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { z } from "zod";
-import { ActForm } from "~/app/blocks/form/act-form";
+import { ActForm } from "~/app/blocks/form/act/act-form";
 import { t } from "~/app/i18n/t";
 import { ViewNaming } from "~/contract/personal/user";
 

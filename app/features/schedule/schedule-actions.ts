@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import type { Ref } from "~/contract/common";
 import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";

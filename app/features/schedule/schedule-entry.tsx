@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Person } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { ScheduleStatus, ScheduleType } from "~/app/features/schedule/schedule-labels";

@@ -4,7 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Link } from "~/app/blocks/link";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { remindText, ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";

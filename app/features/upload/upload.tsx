@@ -21,7 +21,7 @@ import { useOfferedFiles } from "./use-offered-files";
 import { useUnknownFiles } from "./use-unknown-files";
 import { isImage, kindOf, mimesOf, type Sending, useUploads } from "./use-uploads";
 
-const PicturePreview = lazyPart(() => import("../album/picture-preview"), "PicturePreview");
+const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePreview");
 
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 

@@ -3,7 +3,7 @@ import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
-import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import type { AgentDetail } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";

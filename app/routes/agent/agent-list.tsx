@@ -5,13 +5,13 @@ import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { agentFilters } from "~/app/features/audience/agent-filters";
 import { useBulk } from "~/app/features/bulk/use-bulk";
@@ -28,7 +28,7 @@ export const clientLoader = loaderOf(agentScreenData["/agent/list"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const AgentDrawer = lazyPart(() => import("./agent-drawer"), "AgentDrawer", WaitingRecord);
 

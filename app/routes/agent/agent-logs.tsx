@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { type AgentDetail, agent } from "~/contract/agent/agent";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type AccountRow, agentAccount } from "~/contract/agent/agent-account";

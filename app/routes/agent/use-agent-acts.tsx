@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type AgentRow, agent } from "~/contract/agent/agent";
 import { accountsPath, disableForm, enabling, formPath, managerForm, removing, unregisterForm } from "./agent-dialogs";

@@ -3,7 +3,7 @@ import { IconChevronDown } from "@tabler/icons-react";
 import { type RefObject, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { MenuButton } from "~/app/blocks/list/menu-button";
+import { MenuButton } from "~/app/blocks/menu-button";
 import { t } from "~/app/i18n/t";
 import { analysis } from "~/contract/analysis/analysis";
 import type { Ref } from "~/contract/common";

@@ -5,7 +5,7 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@
 import { useRef } from "react";
 import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
-import { DateField } from "~/app/blocks/form/date-field";
+import { DateField } from "~/app/blocks/form/field/date-field";
 import { t } from "~/app/i18n/t";
 import { analysis } from "~/contract/analysis/analysis";
 import { readQuery } from "~/contract/read-query";

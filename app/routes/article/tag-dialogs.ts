@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { t } from "~/app/i18n/t";
 import { category } from "~/contract/article/category";

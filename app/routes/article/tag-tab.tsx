@@ -1,7 +1,7 @@
 import { Tag } from "~/app/blocks/detail/tag";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { category } from "~/contract/article/category";

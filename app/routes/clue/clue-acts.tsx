@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
 import { type ReactElement, useState } from "react";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
+import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { newDealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { aboutClues, approving, handlerField, type NamedClue, recordOfClue } from "~/app/features/clue/approve-dialog";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";

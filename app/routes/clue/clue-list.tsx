@@ -6,12 +6,12 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { ClueStatusTag, CollisionTag } from "~/app/features/clue/clue-tags";
@@ -34,7 +34,7 @@ export const clientLoader = loaderOf(clueScreenData["/clue/feedback"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 /** What was cancelled is found by its state. */
 const { cancelled: _cancelled, ...views } = clueViews;

@@ -1,5 +1,5 @@
-import { ActForm, namesOf } from "~/app/blocks/form/act-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActForm, namesOf } from "~/app/blocks/form/act/act-form";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { BatchReply } from "~/contract/common";

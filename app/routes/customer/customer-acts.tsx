@@ -1,9 +1,9 @@
 import { type ReactElement, useEffect, useRef, useState } from "react";
 import { showActNotice } from "~/app/api/notice";
 import { assignErrorDuration, toast } from "~/app/api/toast";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { callLoosely } from "~/app/api/call";
-import { ActForm } from "~/app/blocks/form/act-form";
+import { ActForm } from "~/app/blocks/form/act/act-form";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
 import { ClockText } from "~/app/features/customer/claim-clock";

@@ -1,6 +1,6 @@
 import { assignErrorDuration } from "~/app/api/toast";
-import { actDialog } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
 import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";

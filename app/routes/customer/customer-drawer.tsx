@@ -1,6 +1,6 @@
 import { Text, Title } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { NewTracking } from "~/app/features/customer/new-tracking";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

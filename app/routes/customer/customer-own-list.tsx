@@ -1,8 +1,8 @@
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ClockText } from "~/app/features/customer/claim-clock";
 import { customerPage } from "~/app/features/customer/customer-path";

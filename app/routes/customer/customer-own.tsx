@@ -3,12 +3,12 @@ import { useState } from "react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { WaitingCards, WaitingList } from "~/app/blocks/feedback/waiting";
-import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
+import type { ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
 import { ListPage } from "~/app/blocks/list/list-page";
+import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -45,7 +45,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const CustomerTransfers = lazyPart(
   () => import("~/app/routes/customer/transfer/customer-transfers"),

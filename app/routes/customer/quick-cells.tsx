@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { EditCell } from "~/app/blocks/list/edit-cell";
+import { EditCell } from "~/app/blocks/list/row/edit-cell";
 import { t } from "~/app/i18n/t";
 import type { CustomerRow } from "~/contract/customer/customer-record";
 import type { QuickPart } from "./quick-form";

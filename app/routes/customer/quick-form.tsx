@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";

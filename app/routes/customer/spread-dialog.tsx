@@ -5,7 +5,7 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Empty } from "~/app/blocks/feedback/states";
-import { type Run, useAct } from "~/app/blocks/form/use-act";
+import { type Run, useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { Spread } from "~/contract/customer/customer";
 import { metaOf } from "~/contract/field";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { MenuButton } from "~/app/blocks/list/menu-button";
+import { MenuButton } from "~/app/blocks/menu-button";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { RangePicker } from "~/app/features/figures/range-picker";
 import { t } from "~/app/i18n/t";

@@ -1,4 +1,4 @@
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { finishing } from "~/app/features/schedule/schedule-actions";
 import type { ScheduleRow } from "~/contract/schedule/schedule";
 

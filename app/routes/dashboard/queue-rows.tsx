@@ -4,7 +4,7 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { approving } from "~/app/features/clue/approve-dialog";
 import { confirming } from "~/app/features/deal/confirm-bill";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
-import { ActForm } from "~/app/blocks/form/act-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActForm } from "~/app/blocks/form/act/act-form";
 import { dealFileScene } from "~/app/features/deal/deal-media";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";

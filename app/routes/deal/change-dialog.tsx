@@ -2,10 +2,10 @@ import { Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
 import {

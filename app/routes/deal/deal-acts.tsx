@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { type ReactElement, useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";

@@ -6,7 +6,7 @@ import line from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import type { Change } from "~/contract/common";
 import { deal } from "~/contract/deal/deal";

@@ -6,7 +6,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { DealFileList } from "~/app/features/deal/deal-file-list";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";

@@ -6,9 +6,9 @@ import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
+import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { dealPath } from "~/app/features/deal/deal-paths";
@@ -34,7 +34,7 @@ export const clientLoader = loaderOf(dealScreenData["/Covenant/covenantList"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 /** A new deal's first values, from its address. */
 const begins = ["customer_id", "estate_id", "unit_id", "clue_id", "building"] as const;

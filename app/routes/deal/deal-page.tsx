@@ -1,4 +1,4 @@
-import { PhoneRecord } from "~/app/blocks/list/phone-record";
+import { PhoneRecord } from "~/app/blocks/list/row/phone-record";
 import { DealView } from "./deal-drawer";
 import type { EditDeal } from "./deal-edit";
 

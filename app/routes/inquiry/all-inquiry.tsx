@@ -9,7 +9,7 @@ export const clientLoader = loaderOf(inquiryScreenData["/inquiry/all-inquiry"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 export default function AllInquiry() {
   const { page } = useLoaderData<typeof clientLoader>();

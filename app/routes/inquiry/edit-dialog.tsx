@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { type InquiryDetail, InquiryUpdate } from "~/contract/inquiry/inquiry-record";

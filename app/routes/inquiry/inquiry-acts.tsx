@@ -1,10 +1,10 @@
 import { type ReactElement, useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { nameOf, recordOfInquiry } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

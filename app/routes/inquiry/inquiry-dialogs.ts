@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { aboutInquiries, assigneeField, assigning, recordOfInquiry } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { reason } from "~/contract/field";

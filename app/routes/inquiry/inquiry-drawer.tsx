@@ -1,7 +1,7 @@
 import lines from "~/app/blocks/detail/line.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";

@@ -1,5 +1,5 @@
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
-import type { ActDialogOf } from "~/app/blocks/form/act-dialog";
+import type { ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";

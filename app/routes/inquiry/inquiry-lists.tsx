@@ -1,7 +1,7 @@
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";

@@ -13,7 +13,7 @@ export const clientLoader = loaderOf(inquiryScreenData["/inquiry/management"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const VisaBoard = lazyPart(() => import("./visa/visa-board"), "VisaBoard", WaitingCards);
 

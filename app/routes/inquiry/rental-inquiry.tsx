@@ -9,7 +9,7 @@ export const clientLoader = loaderOf(inquiryScreenData["/inquiry/rental"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 export default function RentalInquiry() {
   const { page } = useLoaderData<typeof clientLoader>();

@@ -1,4 +1,4 @@
-import { listOf, textOf } from "~/app/blocks/form/input-text";
+import { listOf, textOf } from "~/app/blocks/form/field/input-text";
 import type { Input } from "~/contract/endpoint";
 import { fieldOfScope, type NotificationDetail, type notification } from "~/contract/notification/notification";
 import type { Audience, AudienceScope } from "~/contract/notification/notification-kinds";

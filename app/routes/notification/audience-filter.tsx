@@ -1,5 +1,5 @@
-import { FilterBar } from "~/app/blocks/list/filter-bar";
-import type { Filter } from "~/app/blocks/list/list-filters";
+import { FilterBar } from "~/app/blocks/list/filter/filter-bar";
+import type { Filter } from "~/app/blocks/list/filter/list-filters";
 import { agentFilters } from "~/app/features/audience/agent-filters";
 import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
 import { customerUserFilters } from "~/app/features/audience/user-filters";

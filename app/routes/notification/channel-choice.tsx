@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, Input } from "@mantine/core";
+import { listOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
-import { listOf } from "~/app/blocks/form/input-text";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

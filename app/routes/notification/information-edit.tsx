@@ -10,7 +10,7 @@ import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { State } from "~/app/blocks/feedback/states";
 import panel from "~/app/blocks/form/form-panel.module.css";
 import { Link } from "~/app/blocks/link";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type NotificationDetail, notificationScreens } from "~/contract/notification/notification";

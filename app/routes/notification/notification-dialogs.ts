@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { type NotificationRow, notification, Retrying } from "~/contract/notification/notification";

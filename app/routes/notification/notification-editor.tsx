@@ -1,9 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
-import { listOf, textOf } from "~/app/blocks/form/input-text";
+import { listOf, textOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { RecordForm } from "~/app/blocks/form/record-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useRecordForm } from "~/app/blocks/form/use-record-form";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { usePictureAddress } from "~/app/features/editor/picture-files";

@@ -1,5 +1,5 @@
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormSection } from "~/app/blocks/form/form-entry";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { recordForm } from "~/app/blocks/form/use-record-form";
 import { withoutAddresses } from "~/app/features/editor/picture-files";
 import { t } from "~/app/i18n/t";

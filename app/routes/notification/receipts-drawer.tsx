@@ -7,7 +7,7 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";

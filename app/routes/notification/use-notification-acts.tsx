@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type NotificationRow, notification, type TestResult } from "~/contract/notification/notification";

@@ -1,6 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { user } from "~/contract/personal/user";

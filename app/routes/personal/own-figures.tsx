@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { dealsPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";

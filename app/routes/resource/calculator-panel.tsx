@@ -1,5 +1,5 @@
 import { Text } from "@mantine/core";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { formatExact, formatPercent } from "~/contract/format";
 import { calculate, calculatorOf } from "~/contract/resource/calculator";

@@ -1,5 +1,5 @@
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { type SearchWordRow, searchWord } from "~/contract/resource/search-word";
 

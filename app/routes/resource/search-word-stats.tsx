@@ -1,10 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { RecordDialog } from "~/app/blocks/form/record-dialog";
-import { useAct } from "~/app/blocks/form/use-act";
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";

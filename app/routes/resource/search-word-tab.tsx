@@ -1,8 +1,8 @@
 import { formatInstant } from "~/app/blocks/detail/format";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { useAct } from "~/app/blocks/form/use-act";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";

@@ -1,7 +1,7 @@
 import { Button, Checkbox, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { useNavigate, useNavigation } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { persisted, rememberLogin } from "~/app/browser/persisted";
 import { consumeReturn } from "~/app/browser/return-path";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink, IconPhoto } from "@tabler/icons-react";
 import { Tag } from "~/app/blocks/detail/tag";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { CopyText } from "~/app/features/contacts/contacts";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";

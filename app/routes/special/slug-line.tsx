@@ -1,6 +1,6 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import type { ContentRecord } from "~/app/features/content/content-kind";
 import { SlugCheck } from "~/app/features/content/slug-check";
 import { special } from "~/contract/special/special";

@@ -1,5 +1,5 @@
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { lifeColumn } from "~/app/features/content/life-tag";
 import { SpecialColumns, type SpecialRow, special } from "~/contract/special/special";

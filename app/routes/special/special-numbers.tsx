@@ -3,7 +3,7 @@ import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import { DaysField } from "~/app/blocks/form/date-field";
+import { DaysField } from "~/app/blocks/form/field/date-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { DailyTable } from "~/app/features/daily/daily-table";

@@ -1,4 +1,4 @@
-import { columnsOf } from "~/app/blocks/list/list-columns";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { type FigureRowsOf, figureRowsOf, type RowsLook } from "~/app/features/figures/figure-rows";
 import { AgentLoginColumns, type AgentLoginRow } from "~/contract/agent/agent-login";
 import { EstateAuditColumns, type EstateAuditRow } from "~/contract/house/estate-audit";

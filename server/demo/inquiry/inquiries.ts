@@ -7,7 +7,7 @@ import { layouts } from "~/contract/shared/property";
 import { settings } from "~/contract/system/setting";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
-import { phoneColumns } from "~/server/resources/customer/customer/contacts";
+import { phoneColumns } from "~/server/resources/customer/customer/contact/contacts";
 import { afterWorkTime, type WorkTime, workSeconds } from "~/server/resources/inquiry/work-time";
 import type { Person } from "../customer/customers";
 import { yearDays } from "../customer/histories";

@@ -6,8 +6,8 @@ import { team, user } from "~/server/database/tables/system/system";
 import { auditAll } from "~/server/lib/audit";
 import { type Message, notify } from "~/server/lib/notify";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { allToPool } from "~/server/resources/customer/customer/ownership";
-import { dueReason, isDue } from "~/server/resources/customer/customer/pool-clock";
+import { allToPool } from "~/server/resources/customer/customer/ownership/ownership";
+import { dueReason, isDue } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { customerLink } from "~/server/resources/customer/customer/row";
 import { daily, type Job, type Turn } from "../scheduler";
 

@@ -4,7 +4,7 @@ import { user } from "~/server/database/tables/system/system";
 import { emitAll } from "~/server/lib/emit";
 import { notifyOnce } from "~/server/lib/notify";
 import { readSettings } from "~/server/lib/settings";
-import { daysToPool, isDue, isWarned, poolDueAt } from "~/server/resources/customer/customer/pool-clock";
+import { daysToPool, isDue, isWarned, poolDueAt } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { customerLink } from "~/server/resources/customer/customer/row";
 import { daily, type Job } from "../scheduler";
 import { poolRelease } from "./pool-release";

@@ -3,7 +3,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { sweepMedia } from "~/server/lib/media";
 import { readSettings } from "~/server/lib/settings";
-import { destroyAll } from "~/server/resources/customer/customer/destroy";
+import { destroyAll } from "~/server/resources/customer/customer/erase/destroy";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { daily, type Job, type Turn } from "../scheduler";
 

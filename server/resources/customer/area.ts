@@ -12,7 +12,7 @@ import type { Searchers } from "~/server/resources/shared/search";
 import { blacklistHandlers } from "./blacklist";
 import { customerHandlers } from "./customer";
 import { commentedCustomers } from "./customer/commented";
-import { searchCustomers } from "./customer/customer-search";
+import { searchCustomers } from "./customer/list/customer-search";
 import { undoCustomers } from "./customer/undo";
 import { customerImportHandlers } from "./customer-import";
 import { customerIntakeHandlers } from "./customer-intake";

@@ -7,7 +7,7 @@ import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { formatOf, refusedRows, sendingOf, templateFile } from "../shared/import/import-file";
 import { addTask, aliveTasks, ownTask, recentTasks, toTask } from "../shared/import/task";
-import { lockHolder } from "./customer/limits";
+import { lockHolder } from "./customer/ownership/limits";
 import { explanations, templateHeadings } from "./customer-import/columns";
 import { startImport } from "./customer-import/run-import";
 

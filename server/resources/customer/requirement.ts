@@ -11,7 +11,7 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { seenOutsideBin } from "./customer/customer-scope";
-import { matchesKeyword } from "./customer/pool-list";
+import { matchesKeyword } from "./customer/list/pool-list";
 import { lockCustomerRow } from "./customer/row";
 import { markMatched } from "./requirement/mark-matched";
 import {

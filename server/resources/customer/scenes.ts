@@ -1,7 +1,7 @@
 import { isStaff } from "~/server/lib/caller";
 import { dictionaryEntries, dictionaryOptions } from "~/server/lib/option-values";
 import type { TableSources } from "~/server/lib/table-scenes";
-import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer/customer-scene";
+import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer/list/customer-scene";
 import { nameCustomerUsers, searchCustomerUsers } from "~/server/resources/customer/customer-user/customer-user-scene";
 
 /** The table scenes of this area. */

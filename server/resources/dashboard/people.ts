@@ -6,7 +6,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
-import { ownedSince } from "../customer/customer/pool-clock";
+import { ownedSince } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { leads } from "./today";
 
 const dayLength = 86_400_000;

@@ -7,8 +7,8 @@ import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, dayOf, startOfDay } from "~/server/lib/list";
+import { poolDueAt, warningRules } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { isManager, visibleTo } from "../customer/customer/customer-scope";
-import { poolDueAt, warningRules } from "../customer/customer/pool-clock";
 import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "../customer/customer/view";
 import { selectSchedules, toSchedule } from "../schedule/schedule/schedule-list";
 

@@ -24,7 +24,7 @@ function show(shown: ReactNode) {
 
 const data = ["A", "B"].map((value) => ({ value, label: `${value}级` }));
 
-function Selects({ SelectMany, SelectOne }: typeof import("~/app/blocks/form/selects")) {
+function Selects({ SelectMany, SelectOne }: typeof import("~/app/blocks/form/field/selects")) {
   const [one, setOne] = useState<string | null>("A");
   const [many, setMany] = useState(["A", "B"]);
   return (
@@ -35,7 +35,7 @@ function Selects({ SelectMany, SelectOne }: typeof import("~/app/blocks/form/sel
   );
 }
 
-const showSelects = async () => show(<Selects {...(await import("~/app/blocks/form/selects"))} />);
+const showSelects = async () => show(<Selects {...(await import("~/app/blocks/form/field/selects"))} />);
 
 const field = (name: string) => screen.getByRole<HTMLInputElement>("textbox", { name });
 
@@ -64,9 +64,9 @@ it("who comes to a select by keyboard stays in it while it changes", async () =>
 
 it("a date's field, a column menu and a record's menu open with their first press", async () => {
   const [{ DateField }, { ColumnMenu }, { RowActions }] = await Promise.all([
-    import("~/app/blocks/form/date-field"),
-    import("~/app/blocks/list/column-menu"),
-    import("~/app/blocks/list/row-actions"),
+    import("~/app/blocks/form/field/date-field"),
+    import("~/app/blocks/list/columns/column-menu"),
+    import("~/app/blocks/list/row/row-actions"),
   ]);
   const act = vi.fn();
   const acts = ["查看", "跟进", "分配", "释放"].map((label) => ({ label, onSelect: act }));

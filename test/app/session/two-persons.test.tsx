@@ -10,7 +10,7 @@ import { clearToken, keepToken } from "~/app/api/cookie";
 import { download } from "~/app/api/download";
 import { leave } from "~/app/api/leave";
 import { upload } from "~/app/api/upload";
-import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { draftKey, readDraft } from "~/app/blocks/form/drafts";
 import { useDraft } from "~/app/blocks/form/use-draft";
 import { consumeReturn, landing, noteVisit, rememberReturn } from "~/app/browser/return-path";

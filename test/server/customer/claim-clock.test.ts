@@ -6,7 +6,13 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
-import { daysToPool, dueReason, isDue, isWarned, poolDueAt } from "~/server/resources/customer/customer/pool-clock";
+import {
+  daysToPool,
+  dueReason,
+  isDue,
+  isWarned,
+  poolDueAt,
+} from "~/server/resources/customer/customer/ownership/pool-clock";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeUser, testNow } from "~/test/support/factories";
 import { chance } from "~/test/support/seed";

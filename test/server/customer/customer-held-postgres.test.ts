@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { batch } from "~/contract/shared/batch";
 import { customerUser as userTable } from "~/server/database/tables/customer/audience";
-import { lockContacts } from "~/server/resources/customer/customer/collision";
+import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import { executeRequest } from "~/server/resources/customer/unregister/execute";
 import { testApi } from "~/test/support/api";
 import { racingDatabase, testDatabase } from "~/test/support/database";

@@ -25,7 +25,7 @@ import { agentExpire } from "~/server/jobs/agent/agent-expire";
 import { poolWarn } from "~/server/jobs/customer/pool-warn";
 import { unregisterExecute } from "~/server/jobs/customer/unregister-execute";
 import { readSettings } from "~/server/lib/settings";
-import { isDue } from "~/server/resources/customer/customer/pool-clock";
+import { isDue } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";

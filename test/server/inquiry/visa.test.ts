@@ -16,7 +16,7 @@ import { timeline } from "~/contract/timeline/timeline";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiryLog, inquiry as inquiryTable } from "~/server/database/tables/inquiry/inquiry";
 import { media, message, operationLog } from "~/server/database/tables/system/system";
-import { forgetPeople } from "~/server/resources/customer/customer/forget";
+import { forgetPeople } from "~/server/resources/customer/customer/erase/forget";
 import { openBusiness } from "~/server/resources/customer/customer/open-business";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

@@ -12,7 +12,7 @@ import { listCount } from "~/contract/shared/list-count";
 import { option } from "~/contract/shared/option";
 import { user } from "~/server/database/tables/system/system";
 import { served } from "~/server/resources/areas";
-import { addContacts } from "~/server/resources/customer/customer/contacts";
+import { addContacts } from "~/server/resources/customer/customer/contact/contacts";
 import { makeAccount, makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";

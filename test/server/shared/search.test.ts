@@ -11,7 +11,7 @@ import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { stageRank } from "~/server/database/tables/search";
 import type { Caller } from "~/server/lib/caller";
 import { containsText } from "~/server/lib/search";
-import { matchesKeyword } from "~/server/resources/customer/customer/pool-list";
+import { matchesKeyword } from "~/server/resources/customer/customer/list/pool-list";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeTracking, makeUser, testNow } from "~/test/support/factories";

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
+import { DateField } from "~/app/blocks/form/field/date-field";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { WhereValue } from "~/contract/where";
 import type { WhereField } from "~/contract/where-fields";
-import { DateField } from "../../form/date-field";
-import { SelectOne } from "../../form/selects";
-import { FilterInput } from "../filter-input";
+import { FilterInput } from "../filter/filter-input";
 import { dayOptions, periodOptions } from "./day-words";
 import { type DraftCondition, shapeOf } from "./draft";
 import classes from "./where-builder.module.css";

@@ -2,11 +2,11 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { Button, Input, SegmentedControl } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { type Where, whereLimit, whereOps } from "~/contract/where";
 import { groupFields, type WhereField, whereFields } from "~/contract/where-fields";
-import { SelectOne } from "../../form/selects";
 import {
   complaintOn,
   conditionsIn,

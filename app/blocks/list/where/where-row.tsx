@@ -1,9 +1,9 @@
 import { ActionIcon, Input } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Comparison } from "~/contract/where";
 import { comparisonsOf, type WhereField } from "~/contract/where-fields";
-import { SelectOne } from "../../form/selects";
 import { compareBy, type DraftCondition, newCondition, wordOf } from "./draft";
 import { ValueInput } from "./value-input";
 import classes from "./where-builder.module.css";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Checkbox, Group, Stack } from "@mantine/core";
 import { useState } from "react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { ColumnMapping } from "~/app/features/import/column-mapping";
 import { t } from "~/app/i18n/t";
 import { type CompareCreate, type CompareMapping, developerCompare } from "~/contract/clue/developer-compare";

@@ -1,9 +1,9 @@
 import { useSearchParams } from "@remix-run/react";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { ListTabsOf } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";

@@ -3,7 +3,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { download } from "~/app/api/download";
 import { FactList } from "~/app/blocks/detail/fact-list";
-import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type CompareDetail, type CompareRow, developerCompare } from "~/contract/clue/developer-compare";
 import { type CompareResult, compareResults } from "~/contract/clue/statement-kinds";

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { BackToList } from "~/app/blocks/list/back-to-list";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";

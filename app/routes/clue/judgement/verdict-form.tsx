@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { verdicts } from "~/contract/clue/clue-kinds";
 import { Decision, type Judgement, judgement, type Sheet } from "~/contract/clue/judgement";

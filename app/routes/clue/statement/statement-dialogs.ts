@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type StatementRow, statement } from "~/contract/clue/statement";
 import { formatExact } from "~/contract/format";

@@ -4,7 +4,7 @@ import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import { State } from "~/app/blocks/feedback/states";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { itemKey, type StatementDetail, statement } from "~/contract/clue/statement";
 import { InPlace } from "../in-place";

@@ -5,12 +5,12 @@ import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { useDrawerAddress } from "~/app/blocks/list/drawer-address";
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { StatementTag } from "~/app/features/statement/statement-tags";
 import { t } from "~/app/i18n/t";
@@ -38,7 +38,7 @@ export const clientLoader = loaderOf(statementScreenData["/clue/accountStatement
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const path = "/clue/accountStatement";
 

@@ -1,8 +1,8 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
 import { StatementDue, statement } from "~/contract/clue/statement";

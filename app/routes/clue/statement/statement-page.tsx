@@ -1,4 +1,4 @@
-import { PhoneRecord } from "~/app/blocks/list/phone-record";
+import { PhoneRecord } from "~/app/blocks/list/row/phone-record";
 import { StatementDrawer } from "./statement-drawer";
 
 /** A statement on the phone, its acts under the thumb. */

@@ -1,4 +1,4 @@
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { BlacklistDetail } from "~/contract/customer/blacklist";
 import { editing, removing } from "./blacklist-dialogs";

@@ -3,7 +3,7 @@ import { IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
-import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { CustomerCall } from "~/app/features/customer/call-customer";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconUserQuestion } from "@tabler/icons-react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { customerUser } from "~/contract/customer/customer-user";

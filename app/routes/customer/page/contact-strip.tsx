@@ -2,7 +2,7 @@ import { Button, CopyButton } from "@mantine/core";
 import { IconBrandWechat, IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { EditCell } from "~/app/blocks/list/edit-cell";
+import { EditCell } from "~/app/blocks/list/row/edit-cell";
 import { dialOf } from "~/app/features/contacts/contacts";
 import { useCallCustomer } from "~/app/features/customer/call-customer";
 import { t } from "~/app/i18n/t";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { useMemo } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";

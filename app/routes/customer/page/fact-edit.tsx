@@ -1,7 +1,7 @@
 import { IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { EditCell } from "~/app/blocks/list/edit-cell";
+import { EditCell } from "~/app/blocks/list/row/edit-cell";
 import { t } from "~/app/i18n/t";
 import { EditStanding, EditTags } from "~/app/routes/customer/quick-cells";
 import { type CustomerDetail, contactFields, wishFields } from "~/contract/customer/customer-record";

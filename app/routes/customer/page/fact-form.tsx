@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import type { z } from "zod";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { inOneColumn } from "~/app/blocks/form/form-entry";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { EditNext } from "~/app/routes/customer/quick-cells";
 import { customer } from "~/contract/customer/customer";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
-import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, manualStages, QuickEdit, stages } from "~/contract/customer/customer-record";

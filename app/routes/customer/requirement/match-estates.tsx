@@ -5,7 +5,7 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { priceText, SaleTag } from "~/app/features/estate/estate-labels";
 import classes from "~/app/features/match/match.module.css";

@@ -2,7 +2,7 @@ import { IconSearchOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { State } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { RequirementCard } from "~/app/routes/customer/page/requirement-card";
 import { annex, type RequirementRow } from "~/contract/customer/requirement";

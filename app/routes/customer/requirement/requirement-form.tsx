@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { call } from "~/app/api/call";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { customerPage } from "~/app/features/customer/customer-path";

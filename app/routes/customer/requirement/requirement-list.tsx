@@ -6,10 +6,10 @@ import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { columnsOf } from "~/app/blocks/list/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
-import { filtersOf } from "~/app/blocks/list/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { customerPage } from "~/app/features/customer/customer-path";
@@ -36,7 +36,7 @@ export const clientLoader = loaderOf(requirementScreens["/customer/requirementIn
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const list: List<RequirementRow> = {
   name: "requirement",

@@ -1,6 +1,6 @@
 import { IconSearchOff } from "@tabler/icons-react";
 import { State } from "~/app/blocks/feedback/states";
-import type { DrawerPart } from "~/app/blocks/list/row-drawer";
+import type { DrawerPart } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { TrackingLine } from "~/app/routes/customer/page/timeline/tracking-line";
 import type { TrackingRow } from "~/contract/customer/tracking";

@@ -4,8 +4,8 @@ import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { Pictures } from "~/app/features/album/pictures";
@@ -25,7 +25,7 @@ export const clientLoader = loaderOf(trackingScreens["/customer/tracking"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const TrackingDrawer = lazyPart(() => import("./tracking-drawer"), "TrackingDrawer", WaitingRecord);
 

@@ -1,7 +1,7 @@
 import { toast } from "~/app/api/toast";
 import { Confirm } from "~/app/blocks/feedback/confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";

@@ -1,5 +1,5 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
 import { t } from "~/app/i18n/t";
 import { customer, destroyConfirmation } from "~/contract/customer/customer";
 import type { TrashedRow } from "~/contract/customer/customer-list";

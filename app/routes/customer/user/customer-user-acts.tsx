@@ -1,8 +1,8 @@
 import { type ReactElement, useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
+import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import { blockingUser } from "~/app/routes/customer/blacklist/blacklist-dialogs";
 import { useProfile } from "~/app/session/viewer-context";

@@ -5,7 +5,7 @@ import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { tabOf } from "~/app/blocks/detail/tab-row";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";

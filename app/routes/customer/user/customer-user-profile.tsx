@@ -2,7 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
-import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { CustomerUserDetail } from "~/contract/customer/customer-user";

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { columnsOf } from "~/app/blocks/list/list-columns";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { customerUserFilters } from "~/app/features/audience/user-filters";
 import {

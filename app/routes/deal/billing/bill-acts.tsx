@@ -1,9 +1,9 @@
 import { type ReactElement, useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act-dialog";
+import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { confirming } from "~/app/features/deal/confirm-bill";
 import { t } from "~/app/i18n/t";

@@ -1,4 +1,4 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { voucherScene } from "~/app/features/deal/deal-media";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";

@@ -1,6 +1,6 @@
 import { Tag } from "~/app/blocks/detail/tag";
-import type { RowAction } from "~/app/blocks/list/row-action";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
+import type { RowAction } from "~/app/blocks/row-action";
 import { DealFileList } from "~/app/features/deal/deal-file-list";
 import { BillingStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";

@@ -3,7 +3,7 @@ import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActForm } from "~/app/blocks/form/act/act-form";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormEntry } from "~/app/blocks/form/record-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { billing } from "~/contract/deal/billing";

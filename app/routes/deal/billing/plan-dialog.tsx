@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { z } from "zod";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";
 import { BillingLine } from "~/contract/deal/billing-record";

@@ -1,7 +1,7 @@
 import { useCallback, useRef } from "react";
 import { call } from "~/app/api/call";
 import { useAsync } from "~/app/blocks/detail/use-async";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { buyerShare } from "~/contract/deal/deal-record";

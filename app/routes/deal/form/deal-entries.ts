@@ -1,4 +1,4 @@
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 
 // What the forms of a deal and of its change have in common.
 

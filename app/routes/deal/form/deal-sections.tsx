@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle, FormSection } from "~/app/blocks/form/record-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { dealFileScene } from "~/app/features/deal/deal-media";
 import { methodOfPlan } from "~/contract/deal/billing-record";
 import type { DealDetail } from "~/contract/deal/deal-record";

@@ -1,4 +1,4 @@
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { totalOf } from "~/contract/deal/billing-record";
 import type { DealDetail } from "~/contract/deal/deal-record";

@@ -1,4 +1,4 @@
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { DealDetail } from "~/contract/deal/deal-record";
 
 /** A deal as its form has it. What is kept sealed is read by nobody: what is typed takes its place. */

@@ -1,6 +1,6 @@
 import { Select } from "@mantine/core";
 import { useCall } from "~/app/blocks/detail/use-async";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { clue } from "~/contract/clue/clue";

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useAsync } from "~/app/blocks/detail/use-async";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";

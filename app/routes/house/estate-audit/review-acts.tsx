@@ -1,9 +1,9 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
-import { ActForm } from "~/app/blocks/form/act-form";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActForm } from "~/app/blocks/form/act/act-form";
 import type { Then } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import {

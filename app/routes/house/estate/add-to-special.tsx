@@ -1,5 +1,5 @@
 import { toast } from "~/app/api/toast";
-import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import type { EstateRow } from "~/contract/house/estate";
 import { special } from "~/contract/special/special";

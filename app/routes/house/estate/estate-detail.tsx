@@ -16,8 +16,8 @@ import { picturesOf } from "~/contract/house/album";
 import { estate, estateScreens } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { boardParams } from "./board/board-params";
+import { EstatePage } from "./detail/estate-page";
 import classes from "./estate-detail.module.css";
-import { EstatePage } from "./estate-page";
 import { detailPath } from "./estate-paths";
 
 const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", WaitingRecord);

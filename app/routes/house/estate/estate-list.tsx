@@ -3,9 +3,9 @@ import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { columnsOf } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { listSearch, useListQuery } from "~/app/blocks/list/use-list-query";
@@ -31,22 +31,22 @@ import {
   estateStates,
 } from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-cells";
-import { useEstateDisplay } from "./estate-display";
 import { EstateMarks } from "./estate-marks";
 import { detailPath, listPath } from "./estate-paths";
+import { useEstateDisplay } from "./list/estate-display";
 import { useEstateActs } from "./use-estate-acts";
 
-const EstateCards = lazyPart(() => import("./estate-cards"), "EstateCards", WaitingCards);
-const ClientEstates = lazyPart(() => import("./client-estates"), "ClientEstates", WaitingCards);
-const EstateMap = lazyPart(() => import("./estate-map"), "EstateMap", WaitingCards);
+const EstateCards = lazyPart(() => import("./list/estate-cards"), "EstateCards", WaitingCards);
+const ClientEstates = lazyPart(() => import("./list/client-estates"), "ClientEstates", WaitingCards);
+const EstateMap = lazyPart(() => import("./list/estate-map"), "EstateMap", WaitingCards);
 
-const EstateDrawer = lazyPart(() => import("./estate-drawer"), "EstateDrawer", WaitingRecord);
+const EstateDrawer = lazyPart(() => import("./list/estate-drawer"), "EstateDrawer", WaitingRecord);
 
 export const clientLoader = loaderOf(estateScreens["/house/estate-list"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const list: List<EstateRow> = {
   name: "estate",

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import type { Run } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
-import type { Run } from "~/app/blocks/form/use-act";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type ApplicationDetail, mansionApplication } from "~/contract/house/mansion-application";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { ApplicationDetail } from "~/contract/house/mansion-application";
 import { ApplicationActs } from "./application-acts";

@@ -1,7 +1,7 @@
 import { Text } from "@mantine/core";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import type { Run } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import type { Run } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { ApplicationCreate, type ApplicationDetail, mansionApplication } from "~/contract/house/mansion-application";

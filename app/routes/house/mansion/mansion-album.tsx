@@ -1,5 +1,5 @@
 import type { MutableRefObject } from "react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
 import { type Album, album } from "~/contract/house/album";

@@ -1,4 +1,4 @@
-import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { type MansionRow, mansion } from "~/contract/house/mansion";
 import { MansionFacts } from "./mansion-facts";
 import { MansionHead } from "./mansion-head";

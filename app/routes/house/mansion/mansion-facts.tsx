@@ -1,7 +1,7 @@
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Panel } from "~/app/blocks/detail/panel";
 import { isBlank, Value } from "~/app/blocks/detail/value";
-import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, MansionFields } from "~/contract/house/mansion";
 import classes from "./mansion-edit.module.css";

@@ -1,8 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { useAct } from "~/app/blocks/form/use-act";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, mansion, mansionSources, mansionStatuses } from "~/contract/house/mansion";

@@ -1,13 +1,13 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
-import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
@@ -29,7 +29,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const list: List<MansionRow> = {
   name: "mansion",

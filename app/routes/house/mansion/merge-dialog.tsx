@@ -2,7 +2,7 @@ import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { mansion, type SimilarMansion } from "~/contract/house/mansion";

@@ -1,5 +1,5 @@
 import { isBlank, Value } from "~/app/blocks/detail/value";
-import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { MansionFields } from "~/contract/house/mansion";
 import { Cover } from "./mansion-cells";

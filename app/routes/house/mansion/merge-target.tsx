@@ -1,6 +1,6 @@
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
-import { RemoteSelect } from "~/app/blocks/form/remote-select";
+import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
 import type { MansionDetail, SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { z } from "zod";
 import { call } from "~/app/api/call";
 import type { WriteError } from "~/app/api/writes";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { mansion, type SimilarMansion } from "~/contract/house/mansion";

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { type ReactElement, useState } from "react";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type ChatDetail, chat } from "~/contract/inquiry/chat";

@@ -11,7 +11,7 @@ import classes from "./chat.module.css";
 import { EstateCard } from "./estate-card";
 import { systemText } from "./session-item";
 
-const PicturePreview = lazyPart(() => import("~/app/features/album/picture-preview"), "PicturePreview");
+const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-preview"), "PicturePreview");
 
 /** After this pause the time is shown above. */
 const pause = 5 * 60_000;

@@ -7,7 +7,7 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type QuickReplyRow, quickReply } from "~/contract/inquiry/quick-reply";

@@ -2,7 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
-import { ActDialog, actDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";

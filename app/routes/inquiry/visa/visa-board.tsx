@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
 import { useState } from "react";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";

@@ -3,7 +3,7 @@ import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { customerPage } from "~/app/features/customer/customer-path";

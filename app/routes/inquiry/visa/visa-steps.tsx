@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
 import { caseWay, isClosedCase, isWayOut } from "~/contract/inquiry/visa-case";

@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import { type CountryRow, country, usageText } from "~/contract/region/country";

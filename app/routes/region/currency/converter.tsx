@@ -5,7 +5,7 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";

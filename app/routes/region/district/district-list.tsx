@@ -1,9 +1,9 @@
 import { useRevalidator } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { RemoteSelect } from "~/app/blocks/form/remote-select";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { DistrictPlace } from "~/contract/region/district";

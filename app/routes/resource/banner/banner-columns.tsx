@@ -1,6 +1,6 @@
 import { formatInstant } from "~/app/blocks/detail/format";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { siteFigures } from "~/contract/content/site-figures";

@@ -1,5 +1,5 @@
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle, FormSection } from "~/app/blocks/form/form-entry";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { recordForm } from "~/app/blocks/form/use-record-form";
 import { type BannerDetail, type BannerFields, banner } from "~/contract/resource/banner";
 import { BannerPreview } from "./banner-preview";

@@ -1,6 +1,6 @@
 import { IconPhoto } from "@tabler/icons-react";
 import { useCall } from "~/app/blocks/detail/use-async";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { type BannerDetail, type BannerPosition, bannerPositions } from "~/contract/resource/banner";
 import { upload } from "~/contract/shared/upload";

@@ -1,9 +1,9 @@
 import { TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import { textOf } from "~/app/blocks/form/field/input-text";
+import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
-import { textOf } from "~/app/blocks/form/input-text";
-import { RemoteSelect } from "~/app/blocks/form/remote-select";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { type LinkType, linkScene, linkTypes } from "~/contract/resource/banner";
 

@@ -5,7 +5,7 @@ import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from "@tabler/icon
 import { useMemo } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { type BannerCheck, BannerPlace, banner } from "~/contract/resource/banner";
 import { platformNames } from "./banner-cells";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { type HomeSectionRow, homeSection } from "~/contract/resource/home-section";
 import { type SitePlatform, sitePlatforms } from "~/contract/resource/placing";

@@ -2,7 +2,7 @@ import { CloseButton, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { RemoteSelect } from "~/app/blocks/form/remote-select";
+import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";

@@ -3,8 +3,8 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useId } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { FieldInput } from "~/app/blocks/form/fields";
-import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { FieldInput } from "~/app/blocks/form/field/fields";
+import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import {
   homeSection,

@@ -1,6 +1,6 @@
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { homeSection } from "~/contract/resource/home-section";
 

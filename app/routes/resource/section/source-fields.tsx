@@ -1,6 +1,6 @@
+import { listOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
-import { listOf } from "~/app/blocks/form/input-text";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import type { SectionTypeName } from "~/contract/resource/home-section";
 import { ItemPicker } from "./item-picker";
 import { RulePicker } from "./rule-picker";

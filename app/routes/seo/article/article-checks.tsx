@@ -1,7 +1,7 @@
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { textOf } from "~/app/blocks/form/input-text";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { textOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { TextLink } from "~/app/blocks/text-link";
 import classes from "~/app/features/content/content.module.css";
 import type { ContentRecord } from "~/app/features/content/content-kind";

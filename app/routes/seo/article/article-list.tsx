@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { ContentList } from "~/app/features/content/content-list";
 import { t } from "~/app/i18n/t";

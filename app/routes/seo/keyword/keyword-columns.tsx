@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";

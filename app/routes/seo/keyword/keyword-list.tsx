@@ -3,7 +3,7 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { useAct } from "~/app/blocks/form/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import { type KeywordRow, seoKeyword } from "~/contract/seo/keyword";
 

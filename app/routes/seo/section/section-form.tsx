@@ -1,5 +1,5 @@
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { section } from "~/contract/seo/section";
 import type { SectionType } from "~/contract/seo/seo-kinds";

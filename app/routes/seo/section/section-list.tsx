@@ -1,8 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useDesktopDialog } from "~/app/features/seo/use-desktop-dialog";
 import { useStatusActs } from "~/app/features/seo/use-status-acts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { FieldInput } from "~/app/blocks/form/fields";
-import { type FormValues, fieldOf } from "~/app/blocks/form/schema-fields";
+import { FieldInput } from "~/app/blocks/form/field/fields";
+import { type FormValues, fieldOf } from "~/app/blocks/form/field/schema-fields";
 import type { TopicContract } from "~/contract/seo/topic-template";
 import classes from "./topic.module.css";
 

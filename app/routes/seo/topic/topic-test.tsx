@@ -4,7 +4,7 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
 import { pageTypes } from "~/contract/seo/seo-kinds";

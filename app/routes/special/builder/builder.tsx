@@ -2,8 +2,8 @@ import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from "@mantine/
 import { IconChevronDown, IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";
 import {

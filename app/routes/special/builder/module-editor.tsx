@@ -1,7 +1,7 @@
 import { useId, useMemo, useState } from "react";
+import { type FormValues, fieldOf, formValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
 import { FormSections } from "~/app/blocks/form/form-sections";
-import { type FormValues, fieldOf, formValues } from "~/app/blocks/form/schema-fields";
 import { type Module, moduleProps } from "~/contract/special/modules";
 import classes from "./builder.module.css";
 import { type KnownPicture, moduleSections } from "./module-sections";

@@ -5,9 +5,9 @@ import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { RecordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import {

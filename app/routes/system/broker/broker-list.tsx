@@ -1,10 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { useAct } from "~/app/blocks/form/use-act";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
-import { filtersOf } from "~/app/blocks/list/list-filters";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { EstateCount } from "~/app/features/estate/estate-count";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";

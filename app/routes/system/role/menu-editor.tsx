@@ -1,5 +1,5 @@
 import { IconArrowLeft } from "@tabler/icons-react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { type MenuEntry, menu, menuIcons } from "~/contract/system/menu";

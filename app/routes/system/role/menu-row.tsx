@@ -1,6 +1,6 @@
 import { ActionIcon, Switch, TextInput } from "@mantine/core";
 import { IconArrowBackUp, IconArrowDown, IconArrowUp } from "@tabler/icons-react";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { MenuIcon } from "~/app/layout/menu-icon";
 import { type MenuEntry, type MenuIconName, menuIcons } from "~/contract/system/menu";

@@ -1,5 +1,5 @@
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import { role as contract, RoleBasics, type RoleDetail } from "~/contract/system/role";
 

@@ -4,7 +4,7 @@ import { IconChevronRight, IconLayoutSidebar, IconLock, IconSearch } from "@tabl
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useAddressAct } from "~/app/blocks/use-address-act";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { role as contract, type HolderCount, type RoleDetail, roleStatuses } from "~/contract/system/role";

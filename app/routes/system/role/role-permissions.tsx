@@ -1,6 +1,6 @@
 import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

@@ -1,5 +1,5 @@
-import { SelectOne } from "~/app/blocks/form/selects";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { type DataScope, dataScopes } from "~/contract/permissions";
 import {

@@ -4,8 +4,8 @@ import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Empty } from "~/app/blocks/feedback/states";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
-import { useAct } from "~/app/blocks/form/use-act";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 import {

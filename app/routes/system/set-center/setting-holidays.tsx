@@ -1,6 +1,6 @@
 import { CloseButton, Input } from "@mantine/core";
-import { DateField } from "~/app/blocks/form/date-field";
-import type { Field } from "~/app/blocks/form/schema-fields";
+import { DateField } from "~/app/blocks/form/field/date-field";
+import type { Field } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import classes from "./setting-form.module.css";
 

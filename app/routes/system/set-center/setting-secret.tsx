@@ -1,5 +1,5 @@
 import { Button, PasswordInput } from "@mantine/core";
-import type { Field } from "~/app/blocks/form/schema-fields";
+import type { Field } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 
 interface SecretFieldProps {

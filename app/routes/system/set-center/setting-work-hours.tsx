@@ -1,5 +1,5 @@
 import { Checkbox, Input, TextInput } from "@mantine/core";
-import type { Field } from "~/app/blocks/form/schema-fields";
+import type { Field } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import type { WorkHours } from "~/contract/system/setting";
 import { weekdays } from "~/contract/weekdays";

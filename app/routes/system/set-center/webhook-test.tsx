@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type WebhookRow, type WebhookTried, webhook } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";

@@ -1,7 +1,7 @@
-import { actDialog } from "~/app/blocks/form/act-dialog";
-import { namesOf } from "~/app/blocks/form/act-form";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import { type StaffHandoverPreview, type StaffRow, staff } from "~/contract/system/staff";
 

@@ -1,8 +1,8 @@
 import { Stack } from "@mantine/core";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { RowActions } from "~/app/blocks/list/row-actions";
-import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row-drawer";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { formatPhone } from "~/contract/format";
 import { type StaffRow, staff, staffStatuses } from "~/contract/system/staff";

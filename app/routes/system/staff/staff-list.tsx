@@ -13,7 +13,7 @@ export const clientLoader = loaderOf(staffScreens["/system/user"]);
 
 export const clientAction = write;
 
-export { keepsRows as shouldRevalidate } from "~/app/blocks/list/drawer-address";
+export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 /** 员工管理: people with their teams, and the teams themselves. */
 export default function StaffList() {

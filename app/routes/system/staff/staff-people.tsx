@@ -1,7 +1,7 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
-import { ActDialog } from "~/app/blocks/form/act-dialog";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useAddressAct } from "~/app/blocks/use-address-act";

@@ -1,7 +1,7 @@
 import { Person } from "~/app/blocks/detail/person";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { columnsOf, tagged } from "~/app/blocks/list/list-columns";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import type { List } from "~/app/blocks/list/list-page";
 import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
 import { StaffColumns, type StaffRow, staff } from "~/contract/system/staff";

@@ -14,7 +14,7 @@ import { holdsAt, stateOf } from "./protection";
 type Db = Actor["db"];
 
 /** Deals under way made from leads, by the lead's number. */
-export async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
+async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ clue_id: deal.clue_id, deal_no: deal.deal_no })
@@ -24,7 +24,7 @@ export async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map
 }
 
 /** Why a lead cannot be cancelled: its deal would go on without its agent. */
-export const cancelHindrance = (dealNo: string | undefined): string | undefined =>
+const cancelHindrance = (dealNo: string | undefined): string | undefined =>
   dealNo && `该报备的成交${dealNo}正在进行，请在成交中撤回、驳回或退订、退房`;
 
 /** Ends the request where the lead has a deal under way. */

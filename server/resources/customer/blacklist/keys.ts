@@ -7,7 +7,7 @@ import type { BlacklistKey } from "~/server/identity/blacklist";
 import { canonicalIp } from "~/server/identity/canonical-ip";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { normalContacts } from "../customer/contacts";
+import { normalContacts } from "../customer/contact/contacts";
 import { visibleTo } from "../customer/customer-scope";
 import { normalValue, userNamed } from "./value";
 

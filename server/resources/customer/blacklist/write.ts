@@ -13,7 +13,7 @@ import { choiceLabel, lookUp, spelledOut, unknownChoices } from "~/server/lib/di
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { lockContacts } from "../customer/collision";
+import { lockContacts } from "../customer/contact/collision";
 import { flagCustomers } from "./flags";
 import { keysOf, type Listed } from "./keys";
 import { shownValue } from "./value";

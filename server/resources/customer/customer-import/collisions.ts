@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "~/server/database/database";
 import { sentenceOf } from "~/server/lib/refusal";
-import { collisionSentence } from "../customer/collision";
-import { contactKey, type NormalContact, provingContacts } from "../customer/contacts";
+import { collisionSentence } from "../customer/contact/collision";
+import { contactKey, type NormalContact, provingContacts } from "../customer/contact/contacts";
 import type { Viewer } from "../customer/view";
 import { headingOf } from "./columns";
 import type { Wrong } from "./read-row";

@@ -4,7 +4,7 @@ import { type Column, cellsOf, maskedCell, type SheetRow } from "~/server/resour
 import { fullName } from "~/server/resources/shared/import/full-name";
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { amountIn, wholeIn, wrongNumber, wrongWhole } from "~/server/resources/shared/import/values";
-import { contactKey, type NormalContact, normalContacts } from "../customer/contacts";
+import { contactKey, type NormalContact, normalContacts } from "../customer/contact/contacts";
 import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/facts";
 import { headingOf, type ImportField, ImportRow, type SheetName } from "./columns";
 import type { Lookups } from "./lookups";

@@ -22,9 +22,9 @@ import {
 import { errorFile } from "~/server/resources/shared/import/error-file";
 import { beat, beatEvery, brokenOff, type TaskRow, targetOf, taskOf } from "~/server/resources/shared/import/task";
 import type { Sending } from "~/server/resources/shared/import/whole-file";
-import { lockContacts } from "../customer/collision";
-import { contactKey, provingContacts } from "../customer/contacts";
-import { capOf, lockHolder, ownedBy } from "../customer/limits";
+import { lockContacts } from "../customer/contact/collision";
+import { contactKey, provingContacts } from "../customer/contact/contacts";
+import { capOf, lockHolder, ownedBy } from "../customer/ownership/limits";
 import { type Viewer, viewerOf } from "../customer/view";
 import { collisionOf, takenContacts } from "./collisions";
 import { customerSheet, numberHeading, ownerHeading, type SheetName } from "./columns";

@@ -9,7 +9,7 @@ import { maskContact } from "~/server/lib/mask";
 import { refuseFields } from "~/server/lib/refusal";
 import { flagCustomer } from "../blacklist/flags";
 import { type Wishes, writeWishes } from "../requirement/wishes";
-import { findCollision, lockContacts, refuseCollision } from "./collision";
+import { findCollision, lockContacts, refuseCollision } from "./contact/collision";
 import {
   changeContacts,
   contactNames,
@@ -17,7 +17,7 @@ import {
   noContacts,
   normalContacts,
   unknownContacts,
-} from "./contacts";
+} from "./contact/contacts";
 import { isManager } from "./customer-scope";
 import { factChanges, factErrors, factsOf } from "./facts";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";

@@ -12,7 +12,7 @@ import { typedPhone } from "~/server/lib/phone";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
 import type { Wishes } from "../requirement/wishes";
-import { contactNames, type GivenContacts, type NormalContact, phoneColumns } from "./contacts";
+import { contactNames, type GivenContacts, type NormalContact, phoneColumns } from "./contact/contacts";
 import type { CustomerRecord } from "./row";
 import { forward, isQualified, mayMove } from "./stage";
 

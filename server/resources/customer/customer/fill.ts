@@ -1,7 +1,7 @@
 import { intentEstateLimit } from "~/contract/customer/customer-record";
 import { partsOf } from "~/server/lib/phone";
 import { found } from "~/server/lib/refusal";
-import { type NormalContact, normalContacts, readColumns, unknownContacts } from "./contacts";
+import { type NormalContact, normalContacts, readColumns, unknownContacts } from "./contact/contacts";
 import type { CustomerRecord } from "./row";
 
 /** Facts that stand or fall together: one of them alone would say something else. */

@@ -6,7 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { reachableBy, visibleTo } from "./customer-scope";
-import { isLockedAt } from "./pool-clock";
+import { isLockedAt } from "./ownership/pool-clock";
 
 export type CustomerRecord = typeof customer.$inferSelect;
 /** What webhooks are told of a customer who has got an owner. */

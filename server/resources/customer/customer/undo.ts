@@ -17,8 +17,8 @@ import { type Batch, linesOf, type Part, type Undone } from "~/server/lib/batch"
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
 import { refuse } from "~/server/lib/refusal";
-import { findCollision, lockContacts } from "~/server/resources/customer/customer/collision";
-import { normalContacts } from "~/server/resources/customer/customer/contacts";
+import { findCollision, lockContacts } from "~/server/resources/customer/customer/contact/collision";
+import { normalContacts } from "~/server/resources/customer/customer/contact/contacts";
 import { businessOf } from "~/server/resources/customer/customer/open-business";
 import { viewerOf } from "~/server/resources/customer/customer/view";
 import { closeTransfers } from "~/server/resources/customer/transfer/close";

@@ -17,11 +17,11 @@ import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { forbiddenOf } from "../blacklist/flags";
 import { isOpen } from "../requirement/wishes";
-import { nameCustomers } from "./customer-scene";
 import { isManager, reachableBy, sells, visibleTo } from "./customer-scope";
+import { nameCustomers } from "./list/customer-scene";
 import { businessOf } from "./open-business";
-import { wasReleasedBy } from "./ownership";
-import { idleDays, isLockedAt } from "./pool-clock";
+import { wasReleasedBy } from "./ownership/ownership";
+import { idleDays, isLockedAt } from "./ownership/pool-clock";
 
 /** The caller, with the settings and the time. */
 export interface Viewer {

@@ -4,7 +4,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { inScope } from "~/server/identity/scope";
 import { dayOf, startOfDay, within } from "~/server/lib/list";
-import { warningRules } from "~/server/resources/customer/customer/pool-clock";
+import { warningRules } from "~/server/resources/customer/customer/ownership/pool-clock";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import {
   all,

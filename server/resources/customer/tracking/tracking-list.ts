@@ -10,7 +10,7 @@ import { listOf, orderOf, within } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
-import { matchesKeyword } from "../customer/pool-list";
+import { matchesKeyword } from "../customer/list/pool-list";
 import { concernsEstate, selectTrackings } from "./tracking-view";
 
 type Query = z.output<typeof contract.list.query>;

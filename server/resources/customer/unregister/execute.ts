@@ -9,8 +9,8 @@ import { audit, forgetInLog } from "~/server/lib/audit";
 import type { Services } from "~/server/lib/services";
 import { forgetApplicant } from "~/server/resources/customer/unregister/forget-applicant";
 import { flagCustomers } from "../blacklist/flags";
-import { lockContacts } from "../customer/collision";
-import { normalContacts, provingContacts } from "../customer/contacts";
+import { lockContacts } from "../customer/contact/collision";
+import { normalContacts, provingContacts } from "../customer/contact/contacts";
 import { openBusiness } from "../customer/open-business";
 import { maskedSnapshot } from "./request-list";
 

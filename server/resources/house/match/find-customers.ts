@@ -6,7 +6,7 @@ import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
-import { ownedInScope } from "~/server/resources/customer/customer/owned-list";
+import { ownedInScope } from "~/server/resources/customer/customer/list/owned-list";
 import { isMatchable } from "~/server/resources/shared/estates";
 import { districtsAround } from "./nearby";
 import { type Facts, isAffordable, isFilled, matchKeys, rankOf, type Weights, weightsOf } from "./points";

@@ -3,8 +3,8 @@ import { tracking as contract } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
-import { ownedInScope } from "~/server/resources/customer/customer/owned-list";
-import { wantsEstate } from "~/server/resources/customer/customer/pool-list";
+import { ownedInScope } from "~/server/resources/customer/customer/list/owned-list";
+import { wantsEstate } from "~/server/resources/customer/customer/list/pool-list";
 import { concernsEstate, trackingScope } from "~/server/resources/customer/tracking/tracking-view";
 
 /** How many of the customers in the caller's scope have an estate in mind, and how many follow-ups that they see are about it; null for those who see none. */

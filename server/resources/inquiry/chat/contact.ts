@@ -3,7 +3,7 @@ import type { ChatContact } from "~/contract/inquiry/chat-words";
 import { customer } from "~/server/database/tables/customer/customer";
 import { refuseBlocked } from "~/server/identity/blacklist";
 import { refuseFields } from "~/server/lib/refusal";
-import { lockContacts } from "~/server/resources/customer/customer/collision";
+import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import { contactColumns, contactsOf, phoneErrors } from "../inquiry/contact";
 import { type Actor, auditInquiry, logStep } from "../inquiry/log";
 import { mayHandle } from "../inquiry/on-duty";

@@ -5,7 +5,7 @@ import {
   noContacts,
   normalContacts,
   phoneColumns,
-} from "~/server/resources/customer/customer/contacts";
+} from "~/server/resources/customer/customer/contact/contacts";
 import type { InquiryRecord } from "./log";
 
 /** How somebody is reached, as an inquiry has it. */

@@ -12,7 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { createCustomer } from "~/server/resources/customer/customer/create";
-import { recycleRow } from "~/server/resources/customer/customer/release";
+import { recycleRow } from "~/server/resources/customer/customer/ownership/release";
 import { auditCustomer, type CustomerRecord, lockCustomerRow } from "~/server/resources/customer/customer/row";
 import { reactivated } from "~/server/resources/customer/customer/stage";
 import { tieUser } from "~/server/resources/customer/customer-user/link";

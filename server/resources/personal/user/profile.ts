@@ -14,7 +14,7 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { leaveAlone } from "~/server/lib/texts-in";
-import { isLockedAt } from "~/server/resources/customer/customer/pool-clock";
+import { isLockedAt } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { countsTowardCap } from "~/server/resources/shared/held-customers";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { phoneOf } from "~/server/resources/system/staff/facts";

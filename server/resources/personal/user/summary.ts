@@ -5,7 +5,7 @@ import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
-import { capOf } from "~/server/resources/customer/customer/limits";
+import { capOf } from "~/server/resources/customer/customer/ownership/limits";
 import { underWay } from "~/server/resources/deal/deal/figures";
 import { openOf } from "~/server/resources/inquiry/inquiry/handover";
 import { revealedToday } from "~/server/resources/shared/reveal";

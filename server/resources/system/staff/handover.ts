@@ -7,7 +7,7 @@ import { keepAdmin } from "~/server/identity/keep-admin";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { ownedBy } from "~/server/resources/customer/customer/limits";
+import { ownedBy } from "~/server/resources/customer/customer/ownership/limits";
 import { handovers } from "~/server/resources/system/staff/handovers";
 import { lockAccounts } from "./facts";
 import { auditStaff, lockOther, staffOf, statusChange, writeStaff } from "./write";

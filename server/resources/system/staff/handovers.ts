@@ -1,6 +1,6 @@
 import { agentHandover } from "~/server/resources/agent/agent/handover";
 import { clueHandover } from "~/server/resources/clue/clue/handover";
-import { customerHandover } from "~/server/resources/customer/customer/handover";
+import { customerHandover } from "~/server/resources/customer/customer/ownership/handover";
 import { dealHandover } from "~/server/resources/deal/deal/handover";
 import { unitHandover } from "~/server/resources/house/unit/handover";
 import { inquiryHandover } from "~/server/resources/inquiry/inquiry/handover";

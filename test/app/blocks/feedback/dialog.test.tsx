@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
 import { Confirm } from "~/app/blocks/feedback/confirm";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { theme } from "~/app/theme";
 
 function Asking({ act }: { act: string }) {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { demandedOf } from "~/app/blocks/form/demanded";
-import { fieldOf, formValues } from "~/app/blocks/form/schema-fields";
+import { fieldOf, formValues } from "~/app/blocks/form/field/schema-fields";
 import { BlacklistCreate } from "~/contract/customer/blacklist";
 import { CustomerUpdate } from "~/contract/customer/customer-record";
 import { AnnexVerify, RequirementCreate } from "~/contract/customer/requirement";

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { fieldOf, formValues } from "~/app/blocks/form/schema-fields";
+import { fieldOf, formValues } from "~/app/blocks/form/field/schema-fields";
 import { CustomerUpdate } from "~/contract/customer/customer-record";
 import { TrackingCreate } from "~/contract/customer/tracking";
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { z } from "zod";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { endpoint } from "~/contract/endpoint";
 
 // In the product the router reports its fetchers in a transition, perhaps long after the click. Here it reports only when told to.

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { write } from "~/app/api/writes";
 import { onWritten } from "~/app/api/written";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { endpoint } from "~/contract/endpoint";
 
 const rename = endpoint("PUT /api/thing/{id}", {

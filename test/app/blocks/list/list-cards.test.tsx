@@ -1,8 +1,8 @@
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { z } from "zod";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { ListCards } from "~/app/blocks/list/list-cards";
-import { columnsOf } from "~/app/blocks/list/list-columns";
 import * as field from "~/contract/field";
 
 const Row = z.object({ id: z.number(), name: field.text("名称", 20), made_at: field.instant("制作时间") });

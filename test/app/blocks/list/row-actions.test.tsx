@@ -1,8 +1,8 @@
 import { MantineProvider } from "@mantine/core";
 import { render, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import type { RowAction } from "~/app/blocks/list/row-action";
-import { CardActions } from "~/app/blocks/list/row-actions";
+import { CardActions } from "~/app/blocks/list/row/row-actions";
+import type { RowAction } from "~/app/blocks/row-action";
 
 const draw = (...actions: RowAction[]) =>
   render(

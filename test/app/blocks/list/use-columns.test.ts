@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { expect, it } from "vitest";
-import { columnsFor, mergeColumns } from "~/app/blocks/list/use-columns";
+import { columnsFor, mergeColumns } from "~/app/blocks/list/columns/use-columns";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { someViewer } from "~/test/support/render-route";
 

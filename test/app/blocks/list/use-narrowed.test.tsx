@@ -1,8 +1,8 @@
 import { act, fireEvent, type RenderResult, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { Filter } from "~/app/blocks/list/list-filters";
-import { useNarrowed } from "~/app/blocks/list/use-narrowed";
+import type { Filter } from "~/app/blocks/list/filter/list-filters";
+import { useNarrowed } from "~/app/blocks/list/filter/use-narrowed";
 
 const filters: Filter[] = [
   { names: ["keyword"], label: "关键词", kind: "keyword", isMany: false },

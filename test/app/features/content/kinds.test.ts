@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldOf } from "~/app/blocks/form/schema-fields";
+import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { news } from "~/app/routes/article/news-kind";
 import { investmentKind } from "~/app/routes/resource/investment-kind";
 import { reportKind } from "~/app/routes/resource/report-kind";

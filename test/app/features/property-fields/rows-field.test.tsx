@@ -3,8 +3,8 @@ import { beforeEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { Value } from "~/app/blocks/detail/value";
+import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
-import { fieldOf } from "~/app/blocks/form/schema-fields";
 import * as field from "~/contract/field";
 import { renderRoute, someViewer } from "~/test/support/render-route";
 

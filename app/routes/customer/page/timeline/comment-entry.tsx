@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CommentText } from "~/app/features/comments/comment-text";
 import { toTyped } from "~/app/features/comments/typed-mentions";

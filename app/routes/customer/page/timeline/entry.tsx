@@ -15,8 +15,8 @@ import {
 import type { ReactNode } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
-import type { RowAction } from "~/app/blocks/list/row-action";
-import { CardActions, RowActions } from "~/app/blocks/list/row-actions";
+import { CardActions, RowActions } from "~/app/blocks/list/row/row-actions";
+import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";

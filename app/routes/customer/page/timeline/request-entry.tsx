@@ -1,5 +1,5 @@
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import type { RowAction } from "~/app/blocks/list/row-action";
+import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import { type TransferRow, type TransferStatus, transferStatuses } from "~/contract/customer/transfer";
 import { Entry } from "./entry";

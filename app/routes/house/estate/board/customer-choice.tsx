@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
 import { useAsync } from "~/app/blocks/detail/use-async";
-import { type FoundOption, RemoteSelect } from "~/app/blocks/form/remote-select";
+import { type FoundOption, RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import classes from "~/app/features/unit-board/unit-board.module.css";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";

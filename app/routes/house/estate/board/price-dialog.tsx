@@ -1,5 +1,5 @@
-import { ActForm } from "~/app/blocks/form/act-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActForm } from "~/app/blocks/form/act/act-form";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
 import { currencyName } from "~/contract/format";

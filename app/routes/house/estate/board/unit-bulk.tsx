@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { download } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { type BulkAction, BulkBar } from "~/app/features/bulk/bulk-bar";
 import classes from "~/app/features/unit-board/unit-board.module.css";

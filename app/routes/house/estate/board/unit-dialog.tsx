@@ -2,7 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useMemo } from "react";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Dialog } from "~/app/blocks/feedback/dialog";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";

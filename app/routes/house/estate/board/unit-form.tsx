@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { z } from "zod";
-import { ActForm } from "~/app/blocks/form/act-form";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { ActForm } from "~/app/blocks/form/act/act-form";
 import { type BoardRoom, layoutLabel } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { z } from "zod";
 import type { WriteError } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
 import { unit as contract, UnitColumns, type UnitHold, type UnitRow, UnitUpdate } from "~/contract/house/unit";

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Switch.css";
 import { Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { SelectOne } from "~/app/blocks/form/selects";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
 import { unit } from "~/contract/house/unit";

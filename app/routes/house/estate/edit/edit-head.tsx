@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { toast } from "~/app/api/toast";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { AuditTag, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";

@@ -12,7 +12,7 @@ import type { EstateAlbum } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";
 import { EstateFields } from "~/contract/house/estate-record";
 import type { RoomRow } from "~/contract/house/room";
-import { EstateNotice } from "../estate-notice";
+import { EstateNotice } from "../detail/estate-notice";
 import { detailPath } from "../estate-paths";
 import { EditHead } from "./edit-head";
 import { editTabOf, isFormTab, tabOfMissing } from "./edit-tabs";

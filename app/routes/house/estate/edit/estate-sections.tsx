@@ -1,6 +1,6 @@
 import { isBlank } from "~/app/blocks/detail/value";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormEntry, FormSection } from "~/app/blocks/form/record-form";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { demandedFields, type EstateFields } from "~/contract/house/estate-record";

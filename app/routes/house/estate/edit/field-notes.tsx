@@ -1,5 +1,5 @@
 import { isBlank, Value } from "~/app/blocks/detail/value";
-import { type FormValues, fieldOf } from "~/app/blocks/form/schema-fields";
+import { type FormValues, fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { ratio } from "~/contract/decimal";
 import { formatMoney } from "~/contract/format";

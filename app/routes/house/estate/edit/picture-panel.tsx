@@ -3,7 +3,7 @@ import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
 import { toast } from "~/app/api/toast";
 import { Panel } from "~/app/blocks/detail/panel";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import { usePreview } from "~/app/features/album/use-preview";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
-import { useAct } from "~/app/blocks/form/use-act";
 import { t } from "~/app/i18n/t";
 import type { AlbumEntry } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";

@@ -5,7 +5,7 @@ import { toast } from "~/app/api/toast";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
-import { useAct } from "~/app/blocks/form/use-act";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type EstateAlbum, picturesOf } from "~/contract/house/album";

@@ -1,11 +1,11 @@
 import { Tag } from "~/app/blocks/detail/tag";
-import { RowActions } from "~/app/blocks/list/row-actions";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { formatPercent } from "~/contract/format";
 import type { RoomRow } from "~/contract/house/room";
-import classes from "../estate-rooms.module.css";
+import classes from "../detail/estate-rooms.module.css";
 import own from "./estate-edit.module.css";
 
 const pendingLabels = { added: "新增待审核", changed: "变更待审核", removed: "删除待审核" } as const;

@@ -1,5 +1,5 @@
-import { textOf } from "~/app/blocks/form/input-text";
-import type { FormValues } from "~/app/blocks/form/schema-fields";
+import { textOf } from "~/app/blocks/form/field/input-text";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { useSitePage } from "~/app/features/site/use-site";
 import { t } from "~/app/i18n/t";
 import { textOf as wordsOf } from "~/contract/content/rich-text";

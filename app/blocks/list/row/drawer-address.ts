@@ -1,0 +1,93 @@
+import {
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigate,
+  useRevalidator,
+  useSearchParams,
+} from "@remix-run/react";
+import { useEffect } from "react";
+import { useLatest } from "~/app/blocks/use-latest";
+
+/** The query names of a list's drawer: the open row, and whether the user writes there. */
+const names = ["open", "write"] as const;
+
+/** The address without its drawer. */
+export function withoutDrawer(search: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(search);
+  for (const name of names) next.delete(name);
+  return next;
+}
+
+/** The rows are being fetched again, after a write or a revalidation. */
+let isReloading = false;
+/** A move of the drawer has cancelled that fetch: the rows must be fetched once more. */
+let isOwed = false;
+
+/** Ensures that the rows of a list with a drawer are reloaded even if the drawer moves on at once, as 保存并下一个 does. */
+export function useRowsKept(loaded: unknown): void {
+  const { key } = useLocation();
+  const { revalidate } = useRevalidator();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page.
+  useEffect(() => {
+    isReloading = false;
+    isOwed = false;
+  }, [loaded]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every move of the drawer.
+  useEffect(() => {
+    if (!isOwed) return;
+    isOwed = false;
+    revalidate();
+  }, [key]);
+}
+
+/** `shouldRevalidate` of every screen whose list has a drawer: opening, changing or closing it does not reload the list. */
+export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
+  const isSameList =
+    currentUrl.pathname === nextUrl.pathname &&
+    withoutDrawer(currentUrl.searchParams).toString() === withoutDrawer(nextUrl.searchParams).toString();
+  const isOfDrawer = isSameList && !formMethod && currentUrl.search !== nextUrl.search;
+  if (!isOfDrawer) isReloading = defaultShouldRevalidate;
+  else if (isReloading) isOwed = true;
+  return isOfDrawer ? false : defaultShouldRevalidate;
+}
+
+interface Opening {
+  /** Opens the form, such as for a follow-up. */
+  isWriting?: boolean;
+}
+
+/** The drawer in a list's address: Back closes it, after any number of moves. */
+export function useDrawerAddress() {
+  const [search, setSearch] = useSearchParams();
+  const navigate = useNavigate();
+  const { state } = useLocation();
+  const given = Number(search.get("open"));
+  const id = Number.isSafeInteger(given) && given > 0 ? given : undefined;
+  const isWriting = id !== undefined && search.get("write") === "1";
+  const go = (to: number, isWritten: boolean) =>
+    setSearch(
+      (now) => {
+        const next = withoutDrawer(now);
+        next.set("open", String(to));
+        if (isWritten) next.set("write", "1");
+        return next;
+      },
+      id === undefined
+        ? { state: { isFromList: true }, preventScrollReset: true }
+        : { state, replace: true, preventScrollReset: true },
+    );
+  return {
+    id,
+    isWriting,
+    open: useLatest((to: number, { isWriting: isWritten = false }: Opening = {}) => go(to, isWritten)),
+    /** To another row, in the same mode: reading or writing. */
+    move: (to: number) => go(to, isWriting),
+    write: (isOn: boolean) => id !== undefined && go(id, isOn),
+    close: useLatest(() => {
+      const isFromList = typeof state === "object" && state !== null && "isFromList" in state;
+      if (isFromList) navigate(-1);
+      else setSearch((now) => withoutDrawer(now), { replace: true, preventScrollReset: true });
+    }),
+  };
+}

@@ -1,0 +1,27 @@
+import type { ReactNode, RefObject } from "react";
+import { floats } from "~/app/blocks/floats";
+import { lazyPart, usePress } from "~/app/blocks/lazy-part";
+import type { RowAction } from "~/app/blocks/row-action";
+
+const RowMenu = lazyPart(floats.load, "RowMenu", ({ waiting }) => waiting);
+
+/** What a button of a menu needs. */
+interface MenuOpener {
+  ref: RefObject<HTMLButtonElement>;
+  onClick?: () => void;
+  /** It has been pressed, and the menu is loading. */
+  isWaiting?: boolean;
+}
+
+interface MenuButtonProps {
+  actions: readonly RowAction[];
+  children: (opener: MenuOpener) => ReactNode;
+}
+
+/** A button with a menu that is loaded on the first press: most of a page's menus are never opened. */
+export function MenuButton({ actions, children }: MenuButtonProps) {
+  const { target, isWanted, press } = usePress(floats);
+  const button = (opener: Omit<MenuOpener, "ref">) => children({ ref: target, ...opener });
+  if (!isWanted) return button({ onClick: press });
+  return <RowMenu actions={actions} button={button({})} waiting={button({ isWaiting: true })} target={target} />;
+}

@@ -1,0 +1,75 @@
+import { Anchor, Group } from "@mantine/core";
+import { IconDownload, IconView360 } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { useClientMode } from "~/app/browser/client-mode";
+import { AuditTag, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
+import { t } from "~/app/i18n/t";
+import type { Album } from "~/contract/house/album";
+import type { EstateDetail } from "~/contract/house/estate";
+import { EstateMarks } from "../estate-marks";
+import classes from "./estate-hero.module.css";
+import { EstatePrice } from "./estate-price";
+import { HeroGallery } from "./hero-gallery";
+import { KeyNumbers } from "./key-numbers";
+
+interface EstateHeroProps {
+  record: EstateDetail;
+  pictures: Album;
+  /** What may be done with the whole of it. */
+  acts: ReactNode;
+}
+
+/** An estate at first sight: its pictures, what it costs, how much of it is left, and five numbers. */
+export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
+  const isClient = useClientMode();
+  return (
+    <div className={classes.hero}>
+      <div className={classes.sides}>
+        <HeroGallery record={record} items={pictures.items} />
+        <div className={classes.first}>
+          <header className={classes.title}>
+            <h2>{record.name}</h2>
+            {record.name_local ? <p>{record.name_local}</p> : null}
+            <div className={classes.tags}>
+              <SaleTag status={record.sale_status} />
+              <EstateMarks of={record} />
+              {isClient ? null : (
+                <>
+                  <AuditTag status={record.audit_status} isChanging={record.is_changing} />
+                  <PublishTag status={record.publish_status} />
+                </>
+              )}
+              <span>{record.place.map(({ name }) => name).join(" ")}</span>
+            </div>
+          </header>
+          <EstatePrice record={record} />
+        </div>
+        <KeyNumbers record={record} />
+        <div className={classes.last}>
+          <Outside record={record} />
+          {acts}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** What else there is to see, in a window of its own. */
+function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
+  const outside = { target: "_blank", rel: "noopener noreferrer", size: "sm", className: classes.outside };
+  if (!vr_url && !brochure) return null;
+  return (
+    <Group gap="md">
+      {vr_url ? (
+        <Anchor href={vr_url} {...outside}>
+          <IconView360 size={16} aria-hidden /> {t("VR看房（新窗口）")}
+        </Anchor>
+      ) : null}
+      {brochure ? (
+        <Anchor href={brochure.url} {...outside} aria-label={t("查看楼书{name}（新窗口）", { name: brochure.name })}>
+          <IconDownload size={16} aria-hidden /> {t("楼书")}
+        </Anchor>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,78 @@
+import { Anchor } from "@mantine/core";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { formatInstant } from "~/app/blocks/detail/format";
+import { Tag, type TagColor } from "~/app/blocks/detail/tag";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { Link } from "~/app/blocks/link";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
+import { mayCall } from "~/contract/endpoint";
+import {
+  auditActions,
+  type EstateAuditEntry,
+  estateAudit,
+  rejectReasons,
+  reviewStatuses,
+} from "~/contract/house/estate-audit";
+import classes from "../estate-detail.module.css";
+
+/** The reviews of an estate, the newest first. */
+export function EstateRecords({ id }: { id: number }) {
+  return (
+    <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
+      {(entries) =>
+        entries.length ? (
+          <ol className={classes.records}>
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        ) : (
+          <p className={classes.none}>{t("暂无审核记录")}</p>
+        )
+      }
+    </AsyncPart>
+  );
+}
+
+const colors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
+const labelOf = (labels: Readonly<Record<string, string>>, key: string) => t(labels[key] ?? key);
+
+function Entry({ entry }: { entry: EstateAuditEntry }) {
+  const { id, audit_no, action, status, submitter, submitted_at, reviewer, reviewed_at, note, diff } = entry;
+  const mayReview = mayCall(useProfile(), estateAudit.get);
+  const refusal = [entry.reject_reason && labelOf(rejectReasons, entry.reject_reason), entry.reject_note];
+  const text = [...refusal, note].filter(Boolean).join("：");
+  return (
+    <li>
+      <p className={classes.record}>
+        <b>{labelOf(auditActions, action)}</b>
+        <Tag color={colors[status]}>{labelOf(reviewStatuses, status)}</Tag>
+        {mayReview ? (
+          <Anchor component={Link} to={`/house/audit?id=${id}`} size="sm">
+            {audit_no}
+          </Anchor>
+        ) : (
+          audit_no
+        )}
+      </p>
+      <p className={classes.none}>
+        {t("{who} 于 {when} 提交", { who: submitter, when: formatInstant(submitted_at) })}
+        {reviewer && reviewed_at
+          ? ` · ${t("{who} 于 {when} 处理", { who: reviewer, when: formatInstant(reviewed_at) })}`
+          : ""}
+      </p>
+      {text ? <p className={classes.note}>{text}</p> : null}
+      {diff.length ? (
+        <details className={classes.diff}>
+          <summary>{t("变更{n}项", { n: diff.length })}</summary>
+          <ul>
+            {diff.map(({ field, label, before, after }) => (
+              <li key={field}>{`${t(label)}：${before ?? "–"} → ${after ?? "–"}`}</li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,79 @@
+import { IconBuilding } from "@tabler/icons-react";
+import type { ReactNode } from "react";
+import { Link } from "~/app/blocks/link";
+import { useClientMode } from "~/app/browser/client-mode";
+import {
+  AuditTag,
+  layoutText,
+  PriceRange,
+  PublishTag,
+  SaleTag,
+  stationText,
+  supplyText,
+} from "~/app/features/estate/estate-labels";
+import { t } from "~/app/i18n/t";
+import { formatArea, formatPercent } from "~/contract/format";
+import type { EstateRow } from "~/contract/house/estate";
+import { EstateMarks } from "../estate-marks";
+import { detailPath } from "../estate-paths";
+import classes from "./estate-cards.module.css";
+
+interface EstateCardsProps {
+  rows: readonly EstateRow[];
+  renderActions: ((row: EstateRow) => ReactNode) | undefined;
+}
+
+/** Estates by their pictures. */
+export function EstateCards({ rows, renderActions }: EstateCardsProps) {
+  const isClient = useClientMode();
+  return (
+    <ul className={classes.cards}>
+      {rows.map((row) => (
+        <li key={row.id} className={classes.card}>
+          <div className={classes.picture}>
+            {row.cover ? (
+              <img src={row.cover} alt="" loading="lazy" />
+            ) : (
+              <IconBuilding size={40} stroke={1.2} aria-hidden />
+            )}
+            <span className={classes.tags}>
+              <SaleTag status={row.sale_status} />
+              <EstateMarks of={row} />
+            </span>
+          </div>
+          <div className={classes.text}>
+            <Link to={detailPath(row.id)} className={classes.name}>
+              {row.name}
+            </Link>
+            <div className={classes.price}>
+              <PriceRange of={row} />
+            </div>
+            {row.supply ? <p className={classes.supply}>{supplyText(row.supply)}</p> : null}
+            <p>{isClient ? row.district : [row.district, row.estate_no].join(" · ")}</p>
+            {row.nearest ? <p>{stationText(row.nearest)}</p> : null}
+            <p>{factsOf(row)}</p>
+            {isClient ? null : (
+              <div className={classes.foot}>
+                <span>
+                  <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
+                  <PublishTag status={row.publish_status} />
+                </span>
+                <div className={classes.acts}>{renderActions?.(row)}</div>
+              </div>
+            )}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const factsOf = (row: EstateRow): string =>
+  [
+    layoutText(row.layouts),
+    formatArea(row.area_min, row.area_max),
+    row.gross_yield === null ? "" : t("回报 {percent}", { percent: formatPercent(row.gross_yield) || "" }),
+    row.completion_at === null ? "" : t("{month} 竣工", { month: row.completion_at }),
+  ]
+    .filter(Boolean)
+    .join(" · ");

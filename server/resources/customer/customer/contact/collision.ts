@@ -1,0 +1,128 @@
+import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
+import type { Collision } from "~/contract/customer/customer";
+import type { Database, Transaction } from "~/server/database/database";
+import { customer, customerContact } from "~/server/database/tables/customer/customer";
+import { Refusal, sentenceOf } from "~/server/lib/refusal";
+import { sells } from "../customer-scope";
+import { isBusy, openBusiness } from "../open-business";
+import { selectCustomers, toRow, type Viewed, type Viewer } from "../view";
+import { contactKey, type NormalContact, normalContacts, provingContacts } from "./contacts";
+
+/** What the caller may know of a collision, and its customer, which the caller may not see. */
+export interface Hit extends Collision {
+  code: 40910 | 40911 | 40912 | 40919;
+  customerId: number;
+}
+
+/** Locks contacts until the commit, so that two equal ones cannot both be new. Before any row is locked. */
+export async function lockContacts(db: Database | Transaction, contacts: readonly NormalContact[]): Promise<void> {
+  const values = [...new Set(provingContacts(contacts).map(contactKey))].sort();
+  if (values.length === 0) return;
+  // In the order in which every writer locks them.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(value, 0))
+    from unnest(${sql.param(values)}::text[]) with ordinality as wanted(value, place) order by place`);
+}
+
+/** The same for all contacts of these records. */
+export async function lockContactsOf(db: Database | Transaction, ids: number[]): Promise<void> {
+  const rows = await db.select().from(customer).where(inArray(customer.id, ids));
+  await lockContacts(db, rows.flatMap(normalContacts));
+}
+
+const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;
+
+/**
+ * Finds the customer who already has one of these contacts, and what the caller may do about it: an owned one before one in the pool, then
+ * a recycled one (domain C.1.4). Used by create, edit, the live check and the restore; an import checks many at once by the same rules.
+ */
+export async function findCollision(
+  db: Database | Transaction,
+  contacts: NormalContact[],
+  exceptId: number | undefined,
+  viewer: Viewer,
+): Promise<Hit | undefined> {
+  const proofs = provingContacts(contacts);
+  if (proofs.length === 0) return undefined;
+  const equal = proofs.map(({ type, value }) =>
+    and(eq(customerContact.type, type), eq(customerContact.value_norm, value)),
+  );
+  const [found] = await db
+    .select({
+      id: customer.id,
+      type: customerContact.type,
+      value: customerContact.value_norm,
+      days: sql<number>`floor(extract(epoch from ${viewer.now.toISOString()}::timestamptz - ${lastActivity}) / 86400)::int`,
+    })
+    .from(customerContact)
+    .innerJoin(customer, eq(customer.id, customerContact.customer_id))
+    .where(and(or(...equal), isNull(customer.merged_to_id), exceptId ? ne(customer.id, exceptId) : undefined))
+    .orderBy(
+      sql`${customer.deleted_at} is not null, ${customer.owner_id} is null, ${lastActivity} desc, ${customer.id}, ${customerContact.id}`,
+    )
+    .limit(1);
+  if (!found) return undefined;
+  const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, found.id));
+  if (!viewed) return undefined;
+  const field = proofs.find(({ type, value }) => type === found.type && value === found.value)?.field ?? "phone";
+  return told(db, viewed, { field, days: Math.max(0, found.days) }, viewer);
+}
+
+/** What the caller may know: of a customer that they do not see only what domain C.1.4 allows. */
+async function told(
+  db: Database | Transaction,
+  viewed: Viewed,
+  { field, days }: { field: string; days: number },
+  viewer: Viewer,
+): Promise<Hit> {
+  const { caller, settings } = viewer;
+  const { customer_no, pool_at, owner, can: may } = toRow(viewed, viewer);
+  const isStale = days >= settings["customer.collision_days"] && owner?.id !== caller.id;
+  const { code, status } = judge(viewed, isStale);
+  const said = { owner: owner?.name ?? "", no: customer_no, days };
+  const can = {
+    claim: code === 40911 && may.claim,
+    restore: code === 40912 && viewed.is_visible && caller.permissions.has("customer:recycle:restore"),
+    takeover:
+      code === 40919 &&
+      sells(caller) &&
+      caller.permissions.has("customer:info:create") &&
+      !viewed.is_locked &&
+      !viewed.customer.is_blacklisted &&
+      !isBusy(await openBusiness(db, viewed.customer.id)),
+    transfer: may.transfer,
+  };
+  return {
+    customerId: viewed.customer.id,
+    code,
+    message: collisionSentence(code, said, owner?.id === caller.id),
+    field,
+    customer_no,
+    owner,
+    pool_at: code === 40911 ? pool_at : null,
+    status,
+    days,
+    id: viewed.is_visible || can.claim ? viewed.customer.id : null,
+    can,
+  };
+}
+
+/** The message for a collision; it says so when the customer is the caller's own. */
+export const collisionSentence = (
+  code: Hit["code"],
+  said: { owner: string; no: string; days: number },
+  isOwn: boolean,
+): string => (isOwn ? `该客户已在您名下（${said.no}）` : sentenceOf(code, said));
+
+function judge({ customer: row }: Viewed, isStale: boolean): Pick<Hit, "code" | "status"> {
+  if (row.deleted_at) return { code: 40912, status: "recycled" };
+  if (row.owner_id === null) return { code: 40911, status: "pool" };
+  return isStale ? { code: 40919, status: "stale" } : { code: 40910, status: "owned" };
+}
+
+/** Ends the request with the collision and the possible next steps. */
+export function refuseCollision(hit: Hit): never {
+  throw new Refusal(hit.code, hit.message, publicOf(hit));
+}
+
+/** A collision as it is sent to the client. */
+export const publicOf = ({ customerId: _, ...collision }: Hit): Collision => collision;
