@@ -1,14 +1,10 @@
 /**
- * The house, from the ground up. A folder imports those that stand before it, never one behind it:
- *
- *     contract
- *     server: database ← lib ← identity ← (http, outbox, backup) ← stand-in ← resources ← (jobs, demo) ← commands, start
- *     app:    api ← session ← blocks ← features ← layout, routes
+ * The rules of docs/areas.md: a folder of the server imports what is listed.
  *
  * @param {string} name
  * @param {string} comment
  * @param {string} folder
- * @param {string} allowed What of the same half it may import.
+ * @param {string} allowed The other folders of the server that it may import.
  */
 const serverRoom = (name, comment, folder, allowed) => ({
   name,
@@ -21,32 +17,59 @@ const serverRoom = (name, comment, folder, allowed) => ({
 const ground = "database/|lib/";
 const signedIn = `${ground}|identity/`;
 
-/** The areas of server/resources, from the ground up: each imports only those before it (docs/areas.md). */
-const areas = [
-  ...["shared", "customer", "house", "region", "agent", "clue", "deal", "schedule", "content", "inquiry", "statement"],
-  ...["system", "article", "special", "resource", "seo", "site", "notification", "dashboard", "analysis", "personal"],
-  "sign-in",
-];
+/**
+ * Folders of which each imports only those before it.
+ *
+ * @param {string} within
+ * @param {readonly string[]} folders
+ * @param {string} comment
+ */
+const inOrder = (within, folders, comment) =>
+  folders.map((folder, index) => ({
+    name: `${within}/${folder}`,
+    comment,
+    severity: "error",
+    from: { path: `^${within}/${folder}/` },
+    to: { path: `^${within}/[^/]+/`, pathNot: `^${within}/(${folders.slice(0, index + 1).join("|")})/` },
+  }));
 
-const areaRules = areas.map((area, index) => ({
-  name: `area-${area}`,
-  comment:
-    "Areas import each other one way. Code of several areas goes to resources/shared; sign-ups meet in areas.ts.",
-  severity: "error",
-  from: { path: `^server/resources/${area}/` },
-  to: { path: "^server/resources/", pathNot: `^server/resources/(${areas.slice(0, index + 1).join("|")})/` },
-}));
-
-/** The app's folders: each knows those before it. */
-const appRooms = [
-  ["i18n", "Texts know nothing of the app."],
-  ["browser", "What this browser keeps, and the way to its router."],
-  ["api", "How the app calls the server knows nothing that is shown."],
-  ["session", "Who is signed in knows nothing that is shown."],
-  ["blocks", "Blocks are what screens are made of; features are handed to them."],
-  ["features", "Features are what several screens have."],
-  ["layout", "The frame knows no screen."],
-  ["routes", "Screens."],
+/** The orders of docs/areas.md. A further folder or area takes its place here. */
+const orders = [
+  ...inOrder(
+    "server/resources",
+    [
+      ...["shared", "customer", "house", "region", "agent", "clue", "deal", "schedule", "content", "inquiry"],
+      ...["statement", "system", "article", "special", "resource", "seo", "site", "notification", "dashboard"],
+      ...["analysis", "personal", "sign-in"],
+    ],
+    "Code of several areas goes to resources/shared; sign-ups meet in areas.ts.",
+  ),
+  {
+    name: "areas-never-import-their-sum",
+    comment: "areas.ts collects the areas.",
+    severity: "error",
+    from: { path: "^server/resources/[^/]+/" },
+    to: { path: "^server/resources/areas\\.ts$" },
+  },
+  ...inOrder(
+    "contract",
+    [
+      ...["shared", "content", "sign-in", "customer", "house", "region", "agent", "clue", "deal", "schedule"],
+      ...["inquiry", "system", "article", "special", "resource", "seo", "site", "notification", "personal"],
+      ...["dashboard", "analysis", "trend", "search", "timeline"],
+    ],
+    "What several areas say is shared.",
+  ),
+  ...inOrder(
+    "app",
+    ["i18n", "browser", "api", "session", "blocks", "features", "layout", "routes"],
+    "Blocks make up screens; features are what several screens have; the frame knows no screen.",
+  ),
+  ...inOrder(
+    "app/blocks",
+    ["shortcuts", "figure", "feedback", "detail", "form", "list", "chart"],
+    "What all rooms of blocks use is a file of blocks itself.",
+  ),
 ];
 
 /** @type {import("dependency-cruiser").IConfiguration} */
@@ -152,19 +175,7 @@ module.exports = {
       from: { pathNot: "^server/commands/" },
       to: { path: "^server/commands/" },
     },
-    ...areaRules,
-    ...appRooms.map(([room, comment], index) => ({
-      name: `app-${room}`,
-      comment,
-      severity: "error",
-      from: { path: `^app/${room}/` },
-      to: {
-        path: `^app/(${appRooms
-          .slice(index + 1)
-          .map(([above]) => above)
-          .join("|")})/`,
-      },
-    })),
+    ...orders,
     {
       name: "app-areas",
       comment: "What the screens of two areas share is a feature.",

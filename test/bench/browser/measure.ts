@@ -98,10 +98,13 @@ const move = (target: Target, speed: Speed): Promise<Measured> =>
     await page.evaluate(() => window.benchReady);
     await wait(1_500);
     if (speed === "slow") await slowDown(cdp);
-    const link = `main tbody tr:nth-of-type(15) a[href*="${target.token ? "editCustomerInfo" : "rows"}"]`;
+    const row = "main tbody tr:nth-of-type(15)";
     await page.evaluate(() => scrollTo(0, 240));
+    // The name opens a drawer, and the drawer the record's page; the floor's name is the link itself.
+    const link = target.token ? '[role=dialog] a[href*="editCustomerInfo"]' : `${row} a[href*="rows"]`;
+    if (target.token) await page.locator(`${row} a`).first().click();
     await page.locator(link).last().hover();
-    await wait(200);
+    await wait(target.token ? 1_500 : 200);
     const place = () => page.evaluate(() => `${location} ${scrollY} ${document.querySelector("tbody")?.textContent}`);
     const before = await place();
     const there = await page.evaluate((way) => window.bench.move(way), { link, former: target.sight, next: panel });

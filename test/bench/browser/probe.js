@@ -67,7 +67,6 @@
         if (!isOver) requestAnimationFrame(sample);
       };
       const began = performance.now();
-      // The name opens a drawer, the last link the record's page.
       if (link) /** @type {HTMLElement[]} */ ([...document.querySelectorAll(link)]).at(-1)?.click();
       else history.back();
       sample();
