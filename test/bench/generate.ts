@@ -169,7 +169,7 @@ function fillings(customers: number, at: string, passwordHash: string): Record<s
         budget_min = case when stage in ('qualified', 'visited') then (1 + ${roll("i", 26, 20)}) * 1000000 end;
         budget_max = case when stage in ('qualified', 'visited') then (22 + ${roll("i", 27, 30)}) * 1000000 end;
         owner_id = case when state = 'owned' then owner end; first_owner_id = case when state <> 'pool' or ${isOne("i", 28, 700)} then owner end;
-        assigned_at = case when state = 'owned' then made end; assigned_by = case when state = 'owned' then owner end;
+        assigned_at = case when state = 'owned' then case when contacts = 0 then last_at else made end end; assigned_by = case when state = 'owned' then owner end;
         last_owner_id = case when state = 'recycled' or (state = 'pool' and ${isOne("i", 28, 700)}) then owner end;
         pool_at = case when state = 'pool' then last_at end;
         pool_reason = case when state = 'pool' then case when ${isOne("i", 28, 700)} then 'auto_no_follow' else 'new_unassigned' end end;
