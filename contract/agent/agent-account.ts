@@ -25,7 +25,7 @@ export type AccountFields = z.output<typeof AccountFields>;
 export const AccountUpdate = AccountFields.extend({ version: field.version() });
 export const AccountDisable = z.object({ reason: field.reason("停用原因") });
 
-const AccountRow = field.rowOf(AccountFields, ["name", "login_phone_cc", "email", "can_report", "can_view_all"], {
+export const AccountRow = field.rowOf(AccountFields, ["name", "login_phone_cc", "email", "can_report", "can_view_all"], {
   id: field.id(),
   version: field.version(),
   agent_id: z.int(),
@@ -41,7 +41,6 @@ const AccountRow = field.rowOf(AccountFields, ["name", "login_phone_cc", "email"
   can: field.can("edit", "enable", "disable", "reset", "transfer", "unregister", "delete"),
 });
 export type AccountRow = z.output<typeof AccountRow>;
-export const AccountColumns = AccountRow;
 
 const path = "/api/agent/{agent_id}/account";
 const permission = "agent:account:manage";

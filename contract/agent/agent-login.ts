@@ -14,7 +14,7 @@ export const loginDays = 365;
 /** Sign-ins before this one with which its region is compared. */
 export const comparedLogins = 5;
 
-const AgentLoginRow = z.object({
+export const AgentLoginRow = z.object({
   id: field.id(),
   at: field.instant("时间"),
   /** Null: nobody knows the name that was typed. */
@@ -33,7 +33,6 @@ const AgentLoginRow = z.object({
   fail_reason: z.string().nullable().meta({ label: "失败原因", options: agentLoginFailures }),
 });
 export type AgentLoginRow = z.output<typeof AgentLoginRow>;
-export const AgentLoginColumns = AgentLoginRow;
 
 const filters = {
   agent_id: queryId().meta({ label: "代理", scene: "agents" }),

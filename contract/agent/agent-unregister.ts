@@ -16,7 +16,7 @@ export type AgentUnregisterCheck = keyof typeof agentUnregisterChecks & keyof Ag
 /** Days after which the phones of a deregistered agent may be used again (domain C.3). */
 export const phoneHoldDays = 30;
 
-const AgentUnregisterRow = z.object({
+export const AgentUnregisterRow = z.object({
   id: field.id(),
   request_no: z.string().meta({ label: "单号" }),
   target: z.string().meta({ label: "对象", options: agentUnregisterTargets }),
@@ -37,7 +37,6 @@ const AgentUnregisterRow = z.object({
   can: field.can("audit", "force", "cancel"),
 });
 export type AgentUnregisterRow = z.output<typeof AgentUnregisterRow>;
-export const AgentUnregisterColumns = AgentUnregisterRow;
 
 const actions = { approve: "通过", reject: "驳回" } as const;
 const force = z

@@ -108,7 +108,7 @@ export const AgentUpdate = AgentFields.extend({
 const count = (label: string) => z.int().meta({ label });
 const { shape } = AgentFields;
 
-const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level", "contact_name", "cooperation_to"], {
+export const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level", "contact_name", "cooperation_to"], {
   id: field.id(),
   version: field.version(),
   agent_no: z.string().meta({ label: "编号" }),
@@ -130,11 +130,10 @@ const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level"
   can: field.can("edit", "enable", "disable", "manager", "accounts", "unregister", "delete"),
 });
 export type AgentRow = z.output<typeof AgentRow>;
-export const AgentColumns = AgentRow;
 
 const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: z.string() });
 
-const AgentDetail = AgentRow.extend({
+export const AgentDetail = AgentRow.extend({
   ...field.rowOf(
     AgentFields,
     [

@@ -65,7 +65,7 @@ export const ArticleWhole = ArticleFields.extend({
 
 const { shape } = ArticleFields;
 
-const ArticleRow = field.rowOf(
+export const ArticleRow = field.rowOf(
   ArticleFields,
   ["title", "sub_title", "category_id", "author", "lang", "country_code", "is_top", "is_recommend", "sort"],
   {
@@ -82,9 +82,8 @@ const ArticleRow = field.rowOf(
   },
 );
 export type ArticleRow = z.output<typeof ArticleRow>;
-export const ArticleColumns = ArticleRow;
 
-const ArticleDetail = ArticleRow.extend({
+export const ArticleDetail = ArticleRow.extend({
   ...field.rowOf(
     ArticleFields,
     [

@@ -17,7 +17,7 @@ export const CategoryFields = z.object({
 });
 export type CategoryFields = z.output<typeof CategoryFields>;
 
-const CategoryRow = field.rowOf(CategoryFields, ["name", "parent_id", "sort"], {
+export const CategoryRow = field.rowOf(CategoryFields, ["name", "parent_id", "sort"], {
   id: field.id(),
   version: field.version(),
   slug: z.string().meta({ label: "网址别名" }),
@@ -30,7 +30,6 @@ const CategoryRow = field.rowOf(CategoryFields, ["name", "parent_id", "sort"], {
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type CategoryRow = z.output<typeof CategoryRow>;
-export const CategoryColumns = CategoryRow;
 
 const permission = "article:tag:manage";
 const path = "/api/article/category";

@@ -30,7 +30,7 @@ export const TagFields = z.object({
 });
 export type TagFields = z.output<typeof TagFields>;
 
-const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
+export const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
   id: field.id(),
   version: field.version(),
   slug: z.string().meta({ label: "网址别名" }),
@@ -40,7 +40,6 @@ const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
   can: field.can("edit", "enable", "disable", "delete", "merge"),
 });
 export type TagRow = z.output<typeof TagRow>;
-export const TagColumns = TagRow;
 
 /** A tag as other records show it. */
 export const TagRef = z.object({ id: z.int(), name: z.string(), color: field.choice("颜色", tagColors) });

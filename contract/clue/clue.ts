@@ -5,7 +5,7 @@ import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
 import { type ClueStatus, clueInvalidReasons, clueSources, clueStatuses, collisionTypes } from "./clue-kinds";
-import { ClueCheck, ClueCollision, ClueColumns, ClueCreate, ClueDetail, ClueLog, proofs } from "./clue-record";
+import { ClueCheck, ClueCollision, ClueRow, ClueCreate, ClueDetail, ClueLog, proofs } from "./clue-record";
 import { judgement } from "./judgement";
 
 /** The tabs: those that wait for a review first; one for each state, and all. */
@@ -93,7 +93,7 @@ const sorts = [
   "visited_at",
   "clue_no",
 ] as const;
-const where = { row: ClueColumns, more: {}, not: ["collided", "expiring", "overdue", "manager_id"] } as const;
+const where = { row: ClueRow, more: {}, not: ["collided", "expiring", "overdue", "manager_id"] } as const;
 
 const audited = { permission: "clue:clue:audit", reply: ClueDetail } as const;
 
@@ -103,7 +103,7 @@ export const clue = {
     permission: "clue:clue:view",
     query: listQuery(filters, sorts, "due"),
     where,
-    reply: page(ClueColumns).extend({
+    reply: page(ClueRow).extend({
       /** Rows of each tab, at most `tabLimit` counted, whatever else is filtered. */
       tabs: field.counts(...(Object.keys(clueViews) as ["all", ...ClueStatus[]])),
     }),

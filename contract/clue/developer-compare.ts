@@ -61,7 +61,7 @@ const Side = z.object({
 export type CompareSide = z.output<typeof Side>;
 
 const kinds = Object.keys(compareResults) as [CompareResult, ...CompareResult[]];
-const CompareRow = z.object({
+export const CompareRow = z.object({
   n: z.int().meta({ label: "序号" }),
   /** Of the spreadsheet; null where the line is ours alone. */
   row: z.int().nullable().meta({ label: "文件行号" }),
@@ -80,11 +80,10 @@ const CompareRow = z.object({
   decided_at: field.instant("处理时间").nullable(),
 });
 export type CompareRow = z.output<typeof CompareRow>;
-export const CompareRowColumns = CompareRow;
 
 const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
-const CompareHead = z.object({
+export const CompareHead = z.object({
   id: field.id(),
   developer: field.read(developer),
   period: field.read(period),
@@ -100,7 +99,6 @@ const CompareHead = z.object({
   can: field.can("decide"),
 });
 export type CompareHead = z.output<typeof CompareHead>;
-export const CompareHeadColumns = CompareHead;
 
 export const CompareDetail = CompareHead.extend({
   /** How many lines have each result. */

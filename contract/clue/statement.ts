@@ -123,7 +123,7 @@ const Totals = z.object({
   payable_total: amount("应付合计"),
 });
 
-const StatementRow = Totals.extend({
+export const StatementRow = Totals.extend({
   id: field.id(),
   version: field.version(),
   statement_no: z.string().meta({ label: "对账单号" }),
@@ -145,7 +145,6 @@ const StatementRow = Totals.extend({
   can: field.can("edit", "send", "confirm", "dispute", "revise", "invoice", "uninvoice", "pay", "void"),
 });
 export type StatementRow = z.output<typeof StatementRow>;
-export const StatementColumns = StatementRow;
 
 const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: z.string() });
 

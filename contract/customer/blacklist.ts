@@ -55,7 +55,7 @@ export const BlacklistRemove = z.object({ reason: field.reason("移除原因") }
 
 const { shape } = BlacklistCreate;
 
-const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "effect", "expire_at"], {
+export const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "effect", "expire_at"], {
   id: field.id(),
   /** Masked, but for an address and a registered user's number. */
   value: z.string().meta({ label: field.labelOf(shape.value, "value") }),
@@ -73,7 +73,6 @@ const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "
   can: field.can("edit", "remove"),
 });
 export type BlacklistRow = z.output<typeof BlacklistRow>;
-export const BlacklistColumns = BlacklistRow;
 
 const BlacklistDetail = BlacklistRow.extend({
   evidence_ids: z.array(z.int()),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { contactKeyword, csv, listQuery, page, queryDay, queryId, ref } from "../common";
 import * as field from "../field";
 import type { WhereOptions } from "../where";
-import { Customer, CustomerColumns, levels, poolReasons, stages } from "./customer-record";
+import { Customer, CustomerRow, levels, poolReasons, stages } from "./customer-record";
 
 /** The tabs of owned customers: all in the caller's scope, the caller's own, the team's, due today, soon to the pool, locked, lost. */
 export const ownedViews = {
@@ -89,14 +89,14 @@ const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count"
 /** Rows that one may act on at once by the filter alone (setting `customer.batch_rows`). */
 const most_at_once = z.int();
 
-const poolPage = page(CustomerColumns).extend({ claim: ClaimState, most_at_once });
-const ownedPage = page(CustomerColumns).extend({
+const poolPage = page(CustomerRow).extend({ claim: ClaimState, most_at_once });
+const ownedPage = page(CustomerRow).extend({
   most_at_once,
   /** Rows of the tabs that call for something, at most 99 counted; `transfer` of the inbox, for those who handle it. */
   counts: z.object({ today: z.int(), warning: z.int(), transfer: z.int() }),
 });
 
-const TrashedRow = z.object({
+export const TrashedRow = z.object({
   id: field.id(),
   version: z.int(),
   customer_no: z.string().meta({ label: "客户编号" }),
@@ -112,7 +112,6 @@ const TrashedRow = z.object({
   can: field.can("restore", "destroy"),
 });
 export type TrashedRow = z.output<typeof TrashedRow>;
-export const TrashedColumns = TrashedRow;
 
 type Asked = { query: Record<string, unknown> };
 /** Which of the lists on one path is meant (⑂ in domain E.1). */
@@ -121,12 +120,12 @@ export const asksTrash = ({ query }: Asked) => query.trashed === "only";
 export const asksOwned = ({ query }: Asked) =>
   typeof query.view === "string" && query.view in ownedViews && query.trashed === undefined;
 
-const { intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted } = CustomerColumns.shape;
+const { intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted } = CustomerRow.shape;
 const { gender, country_code, district_id, industry, language, purposes, loan_need, remark } = Customer.shape;
 
 /** More conditions than the lists' own filters; never the contacts, which are masked. */
 const where = {
-  row: CustomerColumns,
+  row: CustomerRow,
   more: {
     ...{ intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted },
     ...{ gender, country_code, district_id, industry, language, purposes, loan_need, remark },

@@ -59,7 +59,7 @@ export const targetTypes = { estate: "房源", mansion: "楼栋", ...contentKind
 export const behaviorDays = 180;
 
 export const genders = { unknown: "未知", male: "男", female: "女" } as const;
-const CustomerUserRow = z.object({
+export const CustomerUserRow = z.object({
   id: field.id(),
   user_no: z.string().meta({ label: "用户编号" }),
   /** The nickname, else the number. */
@@ -90,9 +90,8 @@ const CustomerUserRow = z.object({
   ),
 });
 export type CustomerUserRow = z.output<typeof CustomerUserRow>;
-export const CustomerUserColumns = CustomerUserRow;
 
-const BehaviorRow = z.object({
+export const BehaviorRow = z.object({
   id: field.id(),
   type: z.string().meta({ label: "行为", options: behaviorTypes }),
   target_type: z.string().nullable().meta({ label: "对象类型", options: targetTypes }),
@@ -105,7 +104,6 @@ const BehaviorRow = z.object({
   at: z.string().meta({ label: "时间" }),
 });
 export type BehaviorRow = z.output<typeof BehaviorRow>;
-export const BehaviorColumns = BehaviorRow;
 
 /** What a user did in the days that are kept, in short. */
 const BehaviorSummary = z.object({

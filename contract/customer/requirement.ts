@@ -88,7 +88,7 @@ export const RequirementUpdate = Requirement.extend({
 const number = (label: string) => z.number().nullable().meta({ label });
 const amount = (label: string) => z.string().nullable().meta({ label });
 
-const RequirementRow = z.object({
+export const RequirementRow = z.object({
   id: field.id(),
   version: z.int(),
   requirement_no: z.string().meta({ label: "编号" }),
@@ -127,7 +127,6 @@ const RequirementRow = z.object({
   can: field.can("edit", "close", "reopen"),
 });
 export type RequirementRow = z.output<typeof RequirementRow>;
-export const RequirementColumns = RequirementRow;
 
 type Asked = { body: Record<string, unknown> };
 const asks =
@@ -244,7 +243,7 @@ export const AnnexFiles = AnnexFacts.pick({ category: true, expire_at: true, rem
     .meta({ label: "文件", control: "media" }),
 });
 
-const AnnexRow = z.object({
+export const AnnexRow = z.object({
   id: field.id(),
   /** Of a requirement, or of a visa's inquiry. */
   requirement: ref.nullable().meta({ label: "需求" }),
@@ -268,7 +267,6 @@ const AnnexRow = z.object({
   can: field.can("edit", "delete"),
 });
 export type AnnexRow = z.output<typeof AnnexRow>;
-export const AnnexColumns = AnnexRow;
 
 /** A requirement's by its code, a visa's by its own: which of them, the annex says. */
 const worked = ["customer:requirement:edit", "inquiry:visa:handle"] as const;

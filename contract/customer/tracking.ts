@@ -94,7 +94,7 @@ const TrackingBatch = Facts.extend({ customer_ids: ids(50).meta({ label: "客户
   .superRefine(checkTimes)
   .superRefine(checkLost);
 
-const TrackingRow = z.object({
+export const TrackingRow = z.object({
   id: field.id(),
   customer: ref.meta({ label: "客户" }),
   customer_no: z.string().meta({ label: "客户编号" }),
@@ -121,7 +121,6 @@ const TrackingRow = z.object({
   can: field.can("edit", "delete"),
 });
 export type TrackingRow = z.output<typeof TrackingRow>;
-export const TrackingColumns = TrackingRow;
 
 const filters = {
   keyword: contactKeyword(),

@@ -18,7 +18,7 @@ export const TransferApply = z.object({
 });
 export const TransferReject = z.object({ reason: field.reason("驳回原因") });
 
-const TransferRow = z.object({
+export const TransferRow = z.object({
   id: field.id(),
   customer: ref.meta({ label: "客户" }),
   customer_no: field.read(TransferApply.shape.customer_no),
@@ -34,7 +34,6 @@ const TransferRow = z.object({
   can: field.can("approve", "reject", "cancel"),
 });
 export type TransferRow = z.output<typeof TransferRow>;
-export const TransferColumns = TransferRow;
 
 const query = listQuery(
   {

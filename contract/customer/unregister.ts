@@ -41,7 +41,7 @@ export type UnregisterCheck = keyof typeof unregisterChecks;
 /** The number of working days left at which the remaining time turns red. */
 export const urgentWorkdays = 2;
 
-const UnregisterRow = z.object({
+export const UnregisterRow = z.object({
   id: field.id(),
   request_no: z.string().meta({ label: "单号" }),
   /** By nickname where the account still has one, else by number. */
@@ -71,7 +71,6 @@ const UnregisterRow = z.object({
   can: field.can("audit", "force"),
 });
 export type UnregisterRow = z.output<typeof UnregisterRow>;
-export const UnregisterColumns = UnregisterRow;
 
 const actions = { approve: "通过", reject: "驳回" } as const;
 const force = z

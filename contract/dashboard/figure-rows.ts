@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { AgentColumns } from "../agent/agent";
-import { ClueColumns } from "../clue/clue-record";
+import { AgentRow } from "../agent/agent";
+import { ClueRow } from "../clue/clue-record";
 import { page, queryId } from "../common";
-import { CustomerColumns } from "../customer/customer-record";
-import { TrackingColumns } from "../customer/tracking";
-import { BillingColumns } from "../deal/billing-record";
-import { DealColumns } from "../deal/deal-record";
+import { CustomerRow } from "../customer/customer-record";
+import { TrackingRow } from "../customer/tracking";
+import { BillingRow } from "../deal/billing-record";
+import { DealRow } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
-import { EstateColumns } from "../house/estate";
-import { InquiryColumns } from "../inquiry/inquiry-record";
+import { EstateRow } from "../house/estate";
+import { InquiryRow } from "../inquiry/inquiry-record";
 import { range } from "./blocks";
 import { stepsOf } from "./funnel";
 import { type MetricRows, metricsWith } from "./metrics";
@@ -40,13 +40,13 @@ export const figureRows = {
     summary: "指标明细",
     permission: "dashboard:tob:view",
     query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),
-    reply: page(CustomerColumns),
+    reply: page(CustomerRow),
   }),
-  tracking: rowsWith("tracking", "跟进指标明细", page(TrackingColumns)),
-  inquiry: rowsWith("inquiry", "询盘指标明细", page(InquiryColumns)),
-  clue: rowsWith("clue", "报备指标明细", page(ClueColumns)),
-  deal: rowsWith("deal", "成交指标明细", page(DealColumns)),
-  billing: rowsWith("billing", "佣金指标明细", page(BillingColumns)),
-  estate: rowsWith("estate", "房源指标明细", page(EstateColumns)),
-  agent: rowsWith("agent", "代理指标明细", page(AgentColumns)),
+  tracking: rowsWith("tracking", "跟进指标明细", page(TrackingRow)),
+  inquiry: rowsWith("inquiry", "询盘指标明细", page(InquiryRow)),
+  clue: rowsWith("clue", "报备指标明细", page(ClueRow)),
+  deal: rowsWith("deal", "成交指标明细", page(DealRow)),
+  billing: rowsWith("billing", "佣金指标明细", page(BillingRow)),
+  estate: rowsWith("estate", "房源指标明细", page(EstateRow)),
+  agent: rowsWith("agent", "代理指标明细", page(AgentRow)),
 };

@@ -62,7 +62,7 @@ const money = (label: string) =>
 
 const Voucher = z.object({ id: z.int(), name: z.string(), mime: z.string(), url: z.string() });
 
-const BillingRow = z.object({
+export const BillingRow = z.object({
   id: field.id(),
   version: field.version(),
   billing_no: z.string().meta({ label: "账单编号" }),
@@ -105,7 +105,6 @@ const BillingRow = z.object({
   can: field.can("edit", "pay", "void", "confirm", "return", "refund"),
 });
 export type BillingRow = z.output<typeof BillingRow>;
-export const BillingColumns = BillingRow;
 
 /** The setting `deal.billing_template`: lines of named plans, the name in each. */
 export const PlanLine = z.object({

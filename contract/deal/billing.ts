@@ -2,7 +2,7 @@ import { z } from "zod";
 import { bit, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { BillingColumns, BillingLine, BillingPay, PlanLine } from "./billing-record";
+import { BillingRow, BillingLine, BillingPay, PlanLine } from "./billing-record";
 import { billingDirections, billingStatuses, billingTypes } from "./deal-kinds";
 import { mostLines } from "./deal-record";
 
@@ -15,7 +15,7 @@ const total = (label: string) => z.string().meta({ label, control: "money", curr
 
 /** All lines of a deal, oldest due first, and their totals in the deal's currency. */
 export const DealBill = z.object({
-  list: z.array(BillingColumns),
+  list: z.array(BillingRow),
   currency: z.string().nullable(),
   deal_price: z.string().nullable(),
   /** Of what the buyer pays, the same as the deal's own. */
@@ -66,7 +66,7 @@ export const billing = {
     permission: view,
     query: listQuery(filters, sorts, "due"),
     where: { not: ["overdue", "estate_id", "owner_id", "agent_id", "deal_id"], isUngrouped: true },
-    reply: page(BillingColumns).extend({
+    reply: page(BillingRow).extend({
       /** Of all that is found, what is void left out, the currencies of most lines first; null where it is more than is counted. */
       sums: z.array(BillSum).nullable(),
       /** What waits for the buyer, and what waits for finance, whatever is filtered. */
@@ -93,31 +93,31 @@ export const billing = {
     summary: "编辑账单",
     permission: write,
     body: z.intersection(BillingLine, z.object({ version: field.version() })),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   pay: endpoint("PATCH /api/deal/billing/{id}/pay", {
     summary: "登记付款",
     permission: write,
     body: BillingPay,
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   void: endpoint("PATCH /api/deal/billing/{id}/void", {
     summary: "作废账单",
     permission: write,
     body: because("作废原因"),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   confirm: endpoint("PATCH /api/deal/billing/{id}/confirm", {
     summary: "确认账单",
     permission: finance,
     body: z.object({ version }),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   return: endpoint("PATCH /api/deal/billing/{id}/return", {
     summary: "退回账单",
     permission: finance,
     body: because("退回原因"),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   /** Writes a line that pays back of a confirmed one: all that is left of it, unless an amount is named. Answers the new line. */
   refund: endpoint("PATCH /api/deal/billing/{id}/refund", {
@@ -129,7 +129,7 @@ export const billing = {
       due_at: field.optional(field.day("应退日")).meta({ help: "留空为今天" }),
       version,
     }),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   /** The plans of the setting `deal.billing_template`; `billsOf` makes lines of them. */
   plans: endpoint("GET /api/deal/billing/plan", {

@@ -254,7 +254,7 @@ const { shape } = Facts;
 const money = (label: string, currency = "currency") =>
   z.string().nullable().meta({ label, control: "money", currency, isExact: true });
 
-const DealRow = z.object({
+export const DealRow = z.object({
   id: field.id(),
   version: field.version(),
   deal_no: z.string().meta({ label: "成交编号" }),
@@ -316,7 +316,6 @@ const DealRow = z.object({
   ),
 });
 export type DealRow = z.output<typeof DealRow>;
-export const DealColumns = DealRow;
 
 export const DealAttachment = z.object({
   id: z.int(),

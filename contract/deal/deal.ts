@@ -12,7 +12,7 @@ import {
   DealAttachment,
   DealCancel,
   DealChange,
-  DealColumns,
+  DealRow,
   DealComplete,
   DealContract,
   DealCreate,
@@ -49,7 +49,7 @@ const filters = {
 };
 const sorts = ["created_at", "deal_no", "subscribed_at", "contracted_at", "amount_cny"] as const;
 // What not everybody who sees the list may see is filtered by name alone, where the server asks for the permission.
-const where = { row: DealColumns, not: ["pay_status", "commission_status", "clue_id", "customer_id"] as string[] };
+const where = { row: DealRow, not: ["pay_status", "commission_status", "clue_id", "customer_id"] as string[] };
 
 const path = "/api/deal";
 const view = "deal:deal:view";
@@ -65,7 +65,7 @@ export const deal = {
     write: edit,
     query: listQuery(filters, sorts, "-created_at"),
     where,
-    page: page(DealColumns).extend({
+    page: page(DealRow).extend({
       /** Of what is sold (`soldStatuses`) among all that is found: how many, and what they come to. Null where more are found than are counted. */
       summary: z.object({
         count: z.int().nullable().meta({ label: "已售套数", figure: "deals_sold" }),

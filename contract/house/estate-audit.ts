@@ -4,7 +4,7 @@ import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
 import { AlbumEntry, type AlbumItem } from "./album";
-import { Completeness, EstateColumns } from "./estate";
+import { Completeness, EstateRow } from "./estate";
 import { EstateFields } from "./estate-record";
 import type { RoomFields } from "./room";
 
@@ -97,7 +97,7 @@ export const RejectFields = z.object({
 
 export const AuditReject = RejectFields.extend({ check_items, version: field.version() });
 
-const EstateAuditRow = z.object({
+export const EstateAuditRow = z.object({
   id: field.id(),
   audit_no: z.string().meta({ label: "单号" }),
   estate: ref.extend({ estate_no: z.string(), cover: z.string().nullable() }).meta({ label: "房源" }),
@@ -118,7 +118,6 @@ const EstateAuditRow = z.object({
   reviewed_at: field.instant("审核时间").nullable(),
 });
 export type EstateAuditRow = z.output<typeof EstateAuditRow>;
-export const EstateAuditColumns = EstateAuditRow;
 
 /** A fact as it stood and as it would be, in words. */
 const Compared = change.extend({ is_changed: z.boolean() });
@@ -162,8 +161,8 @@ const Duplicate = z.object({
   developer: z.string().nullable(),
   total_units: z.int().nullable(),
   cover: z.string().nullable(),
-  audit_status: EstateColumns.shape.audit_status,
-  publish_status: EstateColumns.shape.publish_status,
+  audit_status: EstateRow.shape.audit_status,
+  publish_status: EstateRow.shape.publish_status,
   signals: z.array(z.enum(Object.keys(duplicateSignals) as [keyof typeof duplicateSignals])),
   /** 0–1. */
   similarity: z.number(),
@@ -172,7 +171,7 @@ const Duplicate = z.object({
 });
 export type Duplicate = z.output<typeof Duplicate>;
 
-const EstateAuditDetail = EstateAuditRow.extend({
+export const EstateAuditDetail = EstateAuditRow.extend({
   version: field.version(),
   /** What a filing is compared to: the live version, or, for a new estate that is filed again, what was refused. */
   compared_to: z.enum(["live", "refused"]).nullable(),
@@ -199,7 +198,7 @@ const EstateAuditDetail = EstateAuditRow.extend({
 export type EstateAuditDetail = z.output<typeof EstateAuditDetail>;
 
 /** A review as the estate's own page tells of it. */
-const EstateAuditEntry = EstateAuditDetail.pick({
+export const EstateAuditEntry = EstateAuditDetail.pick({
   id: true,
   audit_no: true,
   action: true,

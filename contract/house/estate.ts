@@ -39,7 +39,7 @@ const inRow = [
   "sale_status",
 ] as const;
 
-const EstateRow = field.rowOf(EstateFields, inRow, {
+export const EstateRow = field.rowOf(EstateFields, inRow, {
   id: field.id(),
   version: field.version(),
   estate_no: z.string().meta({ label: "编号" }),
@@ -75,7 +75,6 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   can: field.can("edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag", "report"),
 });
 export type EstateRow = z.output<typeof EstateRow>;
-export const EstateColumns = EstateRow;
 
 /** What still keeps an estate from being submitted, or from going online. */
 export const Completeness = z.object({

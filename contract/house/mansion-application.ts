@@ -3,7 +3,7 @@ import { csv, inQueue, keyword, listQuery, oneOf, page, queryDay, ref } from "..
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, screenData } from "../screen-data";
-import { checkMansion, MansionColumns, MansionFields, SimilarMansion } from "./mansion";
+import { checkMansion, MansionRow, MansionFields, SimilarMansion } from "./mansion";
 
 export const applicationTypes = { create: "新增楼栋", correct: "信息纠错", claim: "房产认领" } as const;
 export type ApplicationType = keyof typeof applicationTypes;
@@ -30,12 +30,12 @@ export const ClaimFields = z.object({
 
 export const ApplicationReject = z.object({ reason: field.reason("驳回原因") });
 
-const ApplicationRow = z.object({
+export const ApplicationRow = z.object({
   id: field.id(),
   application_no: z.string().meta({ label: "单号" }),
   type: field.choice("类型", applicationTypes),
   mansion_name: field.read(MansionFields.shape.name),
-  district: MansionColumns.shape.district.nullable(),
+  district: MansionRow.shape.district.nullable(),
   applicant_type: field.choice("申请人类型", applicantTypes),
   applicant_name: z.string().meta({ label: "申请人" }),
   similar_count: z.int().meta({ label: "相似候选数", figure: "similar_count" }),
@@ -44,7 +44,6 @@ const ApplicationRow = z.object({
   can: field.can("create", "merge", "apply", "reject"),
 });
 export type ApplicationRow = z.output<typeof ApplicationRow>;
-export const ApplicationColumns = ApplicationRow;
 
 /** One field that was asked for, in words, next to what the building says now. */
 const RequestedField = z.object({
@@ -62,13 +61,13 @@ const RequestedField = z.object({
 export type RequestedField = z.output<typeof RequestedField>;
 
 /** The building that a correction or a claim is about, or that came out of an application: as it is now, and where it went when it was merged. */
-const AboutMansion = SimilarMansion.omit({ similarity: true, distance: true }).extend({
-  status: MansionColumns.shape.status,
+export const AboutMansion = SimilarMansion.omit({ similarity: true, distance: true }).extend({
+  status: MansionRow.shape.status,
   version: field.version(),
 });
 export type AboutMansion = z.output<typeof AboutMansion>;
 
-const ApplicationDetail = ApplicationRow.extend({
+export const ApplicationDetail = ApplicationRow.extend({
   /** Masked. */
   contact: z.string().nullable().meta({ label: "联系方式" }),
   /** What was asked for, as far as it fits its fields: what the form of a new building begins with. */

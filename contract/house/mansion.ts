@@ -82,7 +82,7 @@ export const MansionUpdate = MansionFields.extend({
 const { shape } = MansionFields;
 const inRow = ["name_local", "address", "total_units", "structure", "avg_unit_price", "currency"] as const;
 
-const MansionRow = field.rowOf(MansionFields, inRow, {
+export const MansionRow = field.rowOf(MansionFields, inRow, {
   id: field.id(),
   version: field.version(),
   mansion_no: z.string().meta({ label: "编号" }),
@@ -98,7 +98,6 @@ const MansionRow = field.rowOf(MansionFields, inRow, {
   can: field.can("edit", "enable", "disable", "merge", "delete"),
 });
 export type MansionRow = z.output<typeof MansionRow>;
-export const MansionColumns = MansionRow;
 
 const MansionDetail = field.rowOf(MansionFields, MansionFields.keyof().options, {
   ...MansionRow.shape,

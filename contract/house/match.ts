@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
-import { CustomerColumns } from "../customer/customer-record";
+import { CustomerRow } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
 import { EstateBrief } from "./estate";
 
@@ -33,7 +33,7 @@ const EstateMatch = Matched.extend({ estate: EstateBrief });
 export type EstateMatch = z.output<typeof EstateMatch>;
 
 const CustomerMatch = Matched.extend({
-  customer: CustomerColumns.pick({
+  customer: CustomerRow.pick({
     id: true,
     customer_no: true,
     name: true,

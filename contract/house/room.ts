@@ -41,7 +41,7 @@ export function checkRoom(value: RoomFields, context: z.RefinementCtx) {
 
 export const RoomWrite = RoomFields.superRefine(checkRoom);
 
-const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
+export const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
   id: field.id(),
   currency: z.string().meta({ label: "币种" }),
   price_min_cny: z.string().nullable(),
@@ -57,7 +57,6 @@ const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
   proposed: RoomFields.partial().nullable(),
 });
 export type RoomRow = z.output<typeof RoomRow>;
-export const RoomColumns = RoomRow;
 
 export const room = {
   list: endpoint("GET /api/estate/{id}/room", {

@@ -6,7 +6,7 @@ import * as field from "../field";
 import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 import { UnitQuote } from "./quote";
-import { RoomColumns } from "./room";
+import { RoomRow } from "./room";
 import { holdActs, quoteActs } from "./unit-brief";
 
 export const unitStatuses = {
@@ -67,7 +67,7 @@ const UnitWaiting = z.object({
   can: field.can("leave"),
 });
 
-const UnitRow = field.rowOf(UnitFields, inRow, {
+export const UnitRow = field.rowOf(UnitFields, inRow, {
   id: field.id(),
   version: field.version(),
   /** The unit's own, else its room's. */
@@ -85,7 +85,6 @@ const UnitRow = field.rowOf(UnitFields, inRow, {
   can: field.can("hold", "release", "edit", "delete", "queue"),
 });
 export type UnitRow = z.output<typeof UnitRow>;
-export const UnitColumns = UnitRow;
 
 /** The units of a building that have one layout and one state. */
 const BoardTotal = z.object({
@@ -104,7 +103,7 @@ const Board = z.object({
   /** The one that the units are of. */
   building: z.string().nullable(),
   currency: z.string(),
-  rooms: z.array(RoomColumns.pick({ id: true, name: true, layout: true, area_sqm: true, direction: true })),
+  rooms: z.array(RoomRow.pick({ id: true, name: true, layout: true, area_sqm: true, direction: true })),
   /** By floor from the top down, then by stack. */
   units: z.array(UnitRow),
   /** Of the whole estate. */

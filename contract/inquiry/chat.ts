@@ -28,7 +28,7 @@ const ChatMessage = VisitorMessage.extend({
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
 
-const ChatSession = z.object({
+export const ChatSession = z.object({
   /** Of the inquiry. */
   id: field.id(),
   inquiry_no: z.string().meta({ label: "询盘编号" }),

@@ -20,7 +20,7 @@ import * as field from "../field";
 import { listData, recordRequest, screenData } from "../screen-data";
 import { caseStages } from "./inquiry-kinds";
 import {
-  InquiryColumns,
+  InquiryRow,
   InquiryContacted,
   InquiryCreate,
   InquiryDetail,
@@ -115,8 +115,8 @@ const filters = {
 const sorts = ["created_at", "due_at", "inquiry_no", "response_seconds", "visa_met"] as const;
 
 const where = {
-  row: InquiryColumns,
-  more: { contact_time: InquiryColumns.shape.contact_time },
+  row: InquiryRow,
+  more: { contact_time: InquiryRow.shape.contact_time },
   // The estate's, and what a filter of its own says of visas.
   not: ["district_id", "visa_met"],
   notGrouped: ["contact_time"],
@@ -134,7 +134,7 @@ export const inquiry = {
     permission: "inquiry:inquiry:view",
     query: listQuery(filters, sorts, "-created_at"),
     where,
-    reply: page(InquiryColumns).extend({
+    reply: page(InquiryRow).extend({
       /** Rows of each tab, at most `tabLimit` counted, under the list's kind. */
       tabs: field.counts("all", "pending", "mine", "overdue", "converted", "invalid"),
     }),
@@ -156,7 +156,7 @@ export const inquiry = {
     summary: "该联系人其他询盘",
     kind: "inquiry",
     permission: "inquiry:inquiry:view",
-    reply: z.array(InquiryColumns),
+    reply: z.array(InquiryRow),
   }),
   create: endpoint("POST /api/inquiry", {
     summary: "新增询盘",

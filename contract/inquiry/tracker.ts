@@ -80,7 +80,7 @@ export const TrackerUpdate = TrackerFields.extend({ version: field.version() }).
 
 const count = (label: string) => z.int().meta({ label });
 
-const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "page_type", "position"], {
+export const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "page_type", "position"], {
   id: field.id(),
   version: field.version(),
   code: z.string().meta({ label: "编码" }),
@@ -101,9 +101,8 @@ const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "p
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type TrackerRow = z.output<typeof TrackerRow>;
-export const TrackerColumns = TrackerRow;
 
-const TrackerDetail = TrackerRow.extend(
+export const TrackerDetail = TrackerRow.extend(
   field.rowOf(
     TrackerFields,
     [

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
-import { AnnexColumns, AnnexFacts, annexLimit } from "../customer/requirement";
+import { AnnexRow, AnnexFacts, annexLimit } from "../customer/requirement";
 import { trackingTypes } from "../customer/tracking";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
@@ -140,7 +140,7 @@ export const visa = {
     permission: "inquiry:visa:view",
     reply: z.object({
       /** The case's own, and those of the customer's requirements if the caller may see them; the newest first. */
-      list: z.array(AnnexColumns),
+      list: z.array(AnnexRow),
       /** The customer's open requirements that the caller may give papers to. */
       requirements: z.array(ref),
       /** How many more the case takes. */

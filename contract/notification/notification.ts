@@ -122,7 +122,7 @@ const acts = [
   ...(["edit", "test", "send", "schedule", "unschedule", "stop", "recall", "retry", "copy", "delete"] as const),
 ] as const;
 
-const NotificationRow = field.rowOf(
+export const NotificationRow = field.rowOf(
   NotificationFields,
   ["title", "type", "audience", "scope", "channels", "send_mode", "is_top"],
   {
@@ -147,10 +147,9 @@ const NotificationRow = field.rowOf(
   },
 );
 export type NotificationRow = z.output<typeof NotificationRow>;
-export const NotificationColumns = NotificationRow;
 
 /** How far a sending is: persons and channels. `total` grows while the readers are being found. */
-const Progress = z.object({
+export const NotificationProgress = z.object({
   id: field.id(),
   status: field.choice("状态", notificationStatuses),
   version: field.version(),
@@ -162,7 +161,7 @@ const Progress = z.object({
   sent_count: z.int(),
   failed_count: z.int(),
 });
-export type NotificationProgress = z.output<typeof Progress>;
+export type NotificationProgress = z.output<typeof NotificationProgress>;
 
 /** One channel's figures. */
 const ChannelTally = z.object({
@@ -177,7 +176,7 @@ const ChannelTally = z.object({
 });
 export type ChannelTally = z.output<typeof ChannelTally>;
 
-const NotificationDetail = NotificationRow.extend({
+export const NotificationDetail = NotificationRow.extend({
   ...field.rowOf(
     NotificationFields,
     [
@@ -197,7 +196,7 @@ const NotificationDetail = NotificationRow.extend({
   recalled_at: field.instant("撤回时间").nullable(),
   /** Why it failed as a whole. */
   failure: z.string().nullable().meta({ label: "失败原因" }),
-  progress: Progress,
+  progress: NotificationProgress,
   /** Of one that has been sent, by channel. */
   tally: z.array(ChannelTally),
 });
@@ -233,7 +232,7 @@ const TestResult = z.object({
 });
 export type TestResult = z.output<typeof TestResult>;
 
-const ReceiptRow = z.object({
+export const ReceiptRow = z.object({
   id: field.id(),
   recipient_type: field.choice("受众", audiences),
   recipient_id: z.int(),
@@ -252,7 +251,6 @@ const ReceiptRow = z.object({
   read_at: field.instant("阅读时间").nullable(),
 });
 export type ReceiptRow = z.output<typeof ReceiptRow>;
-export const ReceiptColumns = ReceiptRow;
 
 /** A notification as its reader sees it. */
 export const Notice = z.object({

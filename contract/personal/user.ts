@@ -69,7 +69,7 @@ export const Basics = z.object({
   language: field.choice("语言", offeredLanguages),
 });
 
-const Profile = z.object({
+export const Profile = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),

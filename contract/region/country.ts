@@ -95,7 +95,7 @@ export const CountryUpdate = CountryFields.extend({ version: field.version() }).
 
 const { shape } = CountryFields;
 
-const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent", "is_hot", "sort", "status"], {
+export const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent", "is_hot", "sort", "status"], {
   id: field.id(),
   version: field.version(),
   /** Follows from the code; null where no flag is shown. */
@@ -111,9 +111,8 @@ const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent
   can: field.can("edit", "open", "close", "delete"),
 });
 export type CountryRow = z.output<typeof CountryRow>;
-export const CountryColumns = CountryRow;
 
-const CountryDetail = CountryRow.extend({
+export const CountryDetail = CountryRow.extend({
   ...field.rowOf(
     CountryFields,
     [

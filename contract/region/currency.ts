@@ -61,7 +61,7 @@ export const RateChange = z.object({
   version: field.version(),
 });
 
-const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", "is_common", "sort"], {
+export const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", "is_common", "sort"], {
   id: field.id(),
   version: field.version(),
   code: field.read(code),
@@ -73,7 +73,6 @@ const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", 
   can: field.can("edit", "rate", "enable", "disable", "delete"),
 });
 export type CurrencyRow = z.output<typeof CurrencyRow>;
-export const CurrencyColumns = CurrencyRow;
 
 const CurrencyRate = CurrencyRow.pick({
   code: true,

@@ -65,7 +65,7 @@ export const DistrictEnable = z.object({
 
 const { shape } = DistrictFields;
 
-const DistrictRow = field.rowOf(
+export const DistrictRow = field.rowOf(
   DistrictFields,
   ["country_code", "is_hot", "is_open", "avg_unit_price", "avg_unit_currency", "sort"],
   {
@@ -90,7 +90,6 @@ const DistrictRow = field.rowOf(
   },
 );
 export type DistrictRow = z.output<typeof DistrictRow>;
-export const DistrictColumns = DistrictRow;
 
 /** The country of districts, and the districts above them from the highest down. */
 const DistrictPlace = z.object({
@@ -105,7 +104,7 @@ const DistrictPlace = z.object({
 });
 export type DistrictPlace = z.output<typeof DistrictPlace>;
 
-const DistrictDetail = DistrictRow.extend({
+export const DistrictDetail = DistrictRow.extend({
   ...field.rowOf(DistrictFields, ["alias", "lat", "lng", "cover_id", "intro", "avg_unit_at"], {}).shape,
   path: z.string(),
   /** The picture's address, which holds until the end of tomorrow. */

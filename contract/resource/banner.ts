@@ -102,7 +102,7 @@ const { shape } = BannerFields;
 const count = (label: string) => z.int().meta({ label });
 const rate = () => z.number().nullable().meta({ label: "点击率", unit: "%" });
 
-const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "countries", "lang", "sort"], {
+export const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "countries", "lang", "sort"], {
   id: field.id(),
   version: field.version(),
   /** A small picture's address. */
@@ -128,9 +128,8 @@ const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "c
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type BannerRow = z.output<typeof BannerRow>;
-export const BannerColumns = BannerRow;
 
-const BannerDetail = BannerRow.extend({
+export const BannerDetail = BannerRow.extend({
   ...field.rowOf(BannerFields, ["image_id", "image_mobile_id", "link_type", "link_value"], {}).shape,
   /** Whole pictures' addresses, which hold until the end of tomorrow. */
   image_url: z.string(),

@@ -138,7 +138,7 @@ function checkSection({ type, source_mode, item_ids, rule }: HomeSectionFields, 
   if (source_mode === "rule" && rule && !sectionType(type).sorts.includes(rule.sort)) wrong("rule", "请选择顺序");
 }
 
-const HomeSectionRow = field.rowOf(
+export const HomeSectionRow = field.rowOf(
   HomeSectionFields,
   ["code", "title", "sub_title", "platform", "type", "source_mode", "item_ids", "rule", "layout", "more_link", "sort"],
   {
@@ -152,7 +152,6 @@ const HomeSectionRow = field.rowOf(
   },
 );
 export type HomeSectionRow = z.output<typeof HomeSectionRow>;
-export const HomeSectionColumns = HomeSectionRow;
 
 /** One thing of a section, in plain words. */
 export const SectionCard = EstateCard.extend({

@@ -38,7 +38,7 @@ export const ReportWhole = ReportFields.extend({
   cover_id: field.id("封面"),
 });
 
-const ReportRow = field.rowOf(ReportFields, ["title", "period", "country_code", "category", "need_contact", "sort"], {
+export const ReportRow = field.rowOf(ReportFields, ["title", "period", "country_code", "category", "need_contact", "sort"], {
   ...lifeOf,
   /** The small cover's address, which holds until the end of tomorrow. */
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -50,9 +50,8 @@ const ReportRow = field.rowOf(ReportFields, ["title", "period", "country_code", 
   deal_count: countOf("成交", siteFigures.deals),
 });
 export type ReportRow = z.output<typeof ReportRow>;
-export const ReportColumns = ReportRow;
 
-const ReportDetail = ReportRow.extend({
+export const ReportDetail = ReportRow.extend({
   ...field.rowOf(ReportFields, ["file_id", "cover_id", "summary", "district_id"], {}).shape,
   ...lifeDetail,
   /** The file, with an address that works for ten minutes. */
@@ -66,7 +65,7 @@ const ReportDetail = ReportRow.extend({
 export type ReportDetail = z.output<typeof ReportDetail>;
 export const ReportRecord = ReportDetail;
 
-const DownloadRow = z.object({
+export const DownloadRow = z.object({
   id: field.id(),
   at: field.instant("时间"),
   report: ref.meta({ label: "报告" }),
@@ -82,7 +81,6 @@ const DownloadRow = z.object({
   ip_region: z.string().nullable().meta({ label: "属地" }),
 });
 export type DownloadRow = z.output<typeof DownloadRow>;
-export const DownloadColumns = DownloadRow;
 
 const path = "/api/resource/report";
 const { view, edit, publish } = contentCodes.report;

@@ -83,7 +83,7 @@ const SearchWordBody = SearchWordFields.superRefine(checkWord);
 
 const count = (label: string) => z.int().meta({ label });
 
-const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type", "weight", "start_at", "end_at"], {
+export const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type", "weight", "start_at", "end_at"], {
   id: field.id(),
   version: field.version(),
   /** The word that it replaces, the title of its target, or the address. */
@@ -99,9 +99,8 @@ const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type",
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type SearchWordRow = z.output<typeof SearchWordRow>;
-export const SearchWordColumns = SearchWordRow;
 
-const SearchWordDetail = SearchWordRow.extend(
+export const SearchWordDetail = SearchWordRow.extend(
   field.rowOf(
     SearchWordFields,
     ["synonym_of", "target_type", "estate_id", "article_id", "special_id", "city_id", "target_url"],
@@ -111,7 +110,7 @@ const SearchWordDetail = SearchWordRow.extend(
 export type SearchWordDetail = z.output<typeof SearchWordDetail>;
 
 /** One of the most searched. */
-const WordStat = z.object({
+export const WordStat = z.object({
   /** Its place among them. */
   id: z.int().meta({ label: "名次" }),
   word: z.string().meta({ label: "词" }),
@@ -123,7 +122,6 @@ const WordStat = z.object({
     .meta({ label: "已设为", options: searchWordTypes }),
 });
 export type WordStat = z.output<typeof WordStat>;
-export const WordStatColumns = WordStat;
 
 export const statSpans = { 7: "近7天", 30: "近30天" } as const;
 export const statKinds = { all: "全部搜索", no_result: "没有结果" } as const;

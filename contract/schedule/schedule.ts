@@ -77,7 +77,7 @@ export const ScheduleDone = z.object({
   result: field.optional(field.longText("完成情况", 500)),
 });
 
-const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at", "all_day", "location", "content"], {
+export const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at", "all_day", "location", "content"], {
   id: field.id(),
   /** By number alone where the caller may not see it. */
   customer: ref.nullable().meta({ label: "客户" }),
@@ -96,7 +96,6 @@ const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at"
   can: field.can("edit", "done", "cancel", "undo", "delete"),
 });
 export type ScheduleRow = z.output<typeof ScheduleRow>;
-export const ScheduleColumns = ScheduleRow;
 
 const isAct =
   (action: string) =>

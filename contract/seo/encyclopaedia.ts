@@ -46,7 +46,7 @@ export const EncyclopaediaWhole = EncyclopaediaFields.extend({
   content: richText("正文", 1),
 });
 
-const EncyclopaediaRow = field.rowOf(EncyclopaediaFields, ["city_intro_id", "title", "category", "lang", "sort"], {
+export const EncyclopaediaRow = field.rowOf(EncyclopaediaFields, ["city_intro_id", "title", "category", "lang", "sort"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -55,9 +55,8 @@ const EncyclopaediaRow = field.rowOf(EncyclopaediaFields, ["city_intro_id", "tit
   share_count: countOf("分享", siteFigures.shares),
 });
 export type EncyclopaediaRow = z.output<typeof EncyclopaediaRow>;
-export const EncyclopaediaColumns = EncyclopaediaRow;
 
-const EncyclopaediaDetail = EncyclopaediaRow.extend({
+export const EncyclopaediaDetail = EncyclopaediaRow.extend({
   ...field.rowOf(
     EncyclopaediaFields,
     [

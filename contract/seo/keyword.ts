@@ -59,7 +59,7 @@ const rowFields = [
   ...(["owner_id", "max_per_article"] as const),
 ] as const;
 
-const KeywordRow = field.rowOf(KeywordFields, rowFields, {
+export const KeywordRow = field.rowOf(KeywordFields, rowFields, {
   id: field.id(),
   version: field.version(),
   link_text: field.read(KeywordFields.shape.link_text, { label: "内链" }),
@@ -75,7 +75,6 @@ const KeywordRow = field.rowOf(KeywordFields, rowFields, {
   can: field.can("edit", "delete", "rank", "pause", "resume", "done"),
 });
 export type KeywordRow = z.output<typeof KeywordRow>;
-export const KeywordColumns = KeywordRow;
 
 const rankQuery = () => z.coerce.number().int().min(1).max(lastRank).optional();
 

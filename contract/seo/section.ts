@@ -57,7 +57,7 @@ const checkSection = (value: SectionFields, context: z.RefinementCtx) => {
     context.addIssue({ code: "custom", path, message });
 };
 
-const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "position", "type", "sort"], {
+export const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "position", "type", "sort"], {
   id: field.id(),
   version: field.version(),
   /** Of no district: of all. */
@@ -68,7 +68,6 @@ const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "pos
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type SectionRow = z.output<typeof SectionRow>;
-export const SectionColumns = SectionRow;
 
 const contentNames = SectionContentFields.keyof().options;
 const SectionRecord = field.rowOf(SectionContentFields, contentNames, SectionRow.shape);

@@ -52,7 +52,7 @@ export const SeoArticleWhole = SeoArticleFields.extend({
   content: richText("正文", 300),
 });
 
-const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "author", "lang"], {
+export const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "author", "lang"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -69,9 +69,8 @@ const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "au
   share_count: countOf("分享", siteFigures.shares),
 });
 export type SeoArticleRow = z.output<typeof SeoArticleRow>;
-export const SeoArticleColumns = SeoArticleRow;
 
-const SeoArticleDetail = SeoArticleRow.extend({
+export const SeoArticleDetail = SeoArticleRow.extend({
   ...field.rowOf(
     SeoArticleFields,
     [

@@ -27,7 +27,7 @@ export type TagFields = z.output<typeof TagFields>;
 /** Whether search engines may take a tag's page: its flag says so, and it has enough estates. */
 export const indexStates = { index: "收录", thin: "房源不足", off: "不收录" } as const;
 
-const TagRow = field.rowOf(TagFields, ["name", "type", "title", "desc", "index_flag", "sort"], {
+export const TagRow = field.rowOf(TagFields, ["name", "type", "title", "desc", "index_flag", "sort"], {
   id: field.id(),
   version: field.version(),
   slug: z.string().meta({ label: "网址别名" }),
@@ -44,7 +44,6 @@ const TagRow = field.rowOf(TagFields, ["name", "type", "title", "desc", "index_f
   can: field.can("edit", "enable", "disable", "delete", "merge"),
 });
 export type TagRow = z.output<typeof TagRow>;
-export const TagColumns = TagRow;
 
 const path = "/api/seo/tag";
 const kind = "seo_tag";

@@ -10,7 +10,7 @@ export const exportDays = 7;
 export const exportStatuses = { running: "生成中", done: "已完成", expired: "已过期", failed: "失败" } as const;
 export type ExportStatus = keyof typeof exportStatuses;
 
-const ExportRow = z.object({
+export const ExportRow = z.object({
   id: field.id(),
   title: z.string().meta({ label: "内容" }),
   status: field.choice("状态", exportStatuses),

@@ -87,7 +87,7 @@ export const SpecialWhole = SpecialFields.extend({
 /** Whether visitors may see it: not yet, now, or not any more. */
 export const specialPhases = { waiting: "未开始", running: "进行中", ended: "已结束" } as const;
 
-const SpecialRow = field.rowOf(SpecialFields, ["name", "title", "template", "lang", "start_at", "end_at"], {
+export const SpecialRow = field.rowOf(SpecialFields, ["name", "title", "template", "lang", "start_at", "end_at"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   /** Where visitors open it. */
@@ -104,9 +104,8 @@ const SpecialRow = field.rowOf(SpecialFields, ["name", "title", "template", "lan
   deal_count: countOf("成交", siteFigures.deals),
 });
 export type SpecialRow = z.output<typeof SpecialRow>;
-export const SpecialColumns = SpecialRow;
 
-const SpecialDetail = SpecialRow.extend({
+export const SpecialDetail = SpecialRow.extend({
   ...field.rowOf(
     SpecialFields,
     [

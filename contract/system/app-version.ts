@@ -59,7 +59,7 @@ export const AppVersionBody = AppVersionFields.superRefine(checkAppVersion);
 
 const { shape } = AppVersionFields;
 
-const AppVersionRow = field.rowOf(AppVersionFields, ["platform", "build", "update_type", "min_supported", "title"], {
+export const AppVersionRow = field.rowOf(AppVersionFields, ["platform", "build", "update_type", "min_supported", "title"], {
   id: field.id(),
   version: field.read(shape.version, { label: "版本" }),
   gray_percent: field.read(shape.gray_percent, { label: "灰度" }),
@@ -69,9 +69,8 @@ const AppVersionRow = field.rowOf(AppVersionFields, ["platform", "build", "updat
   can: field.can("edit", "release", "withdraw", "delete"),
 });
 export type AppVersionRow = z.output<typeof AppVersionRow>;
-export const AppVersionColumns = AppVersionRow;
 
-const AppVersionDetail = AppVersionRow.extend({
+export const AppVersionDetail = AppVersionRow.extend({
   ...field.rowOf(AppVersionFields, ["notes", "package_id", "store_url"], {}).shape,
   /** The file with an address that works for ten minutes. */
   package: z.object({ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() }).nullable(),

@@ -55,7 +55,7 @@ export const BrokerUpdate = BrokerFields.extend({
 
 const { shape } = BrokerFields;
 
-const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "contact_name"], {
+export const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "contact_name"], {
   id: field.id(),
   version: field.version(),
   broker_no: z.string().meta({ label: "编号" }),
@@ -69,9 +69,8 @@ const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "cont
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type BrokerRow = z.output<typeof BrokerRow>;
-export const BrokerColumns = BrokerRow;
 
-const BrokerDetail = BrokerRow.extend({
+export const BrokerDetail = BrokerRow.extend({
   ...field.rowOf(
     BrokerFields,
     ["phone_cc", "phone", "email", "wechat", "service_district_ids", "avatar_id", "intro", "commission_note"],

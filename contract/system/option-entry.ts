@@ -34,7 +34,7 @@ export const OptionCreate = OptionUpdate.extend({
     .meta({ control: "text", help: "保存后不能修改；留空则由名称的拼音生成" }),
 });
 
-const OptionRow = field.rowOf(OptionCreate, ["label", "color", "sort", "status"], {
+export const OptionRow = field.rowOf(OptionCreate, ["label", "color", "sort", "status"], {
   id: field.id(),
   /** One that the code has no more is kept as it is. */
   scene: z.string(),

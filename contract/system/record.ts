@@ -43,7 +43,7 @@ const recordModules: Readonly<Record<string, string>> = {
 
 const results = { success: "成功", failed: "失败" } as const;
 
-const RecordRow = z.object({
+export const RecordRow = z.object({
   id: field.id(),
   created_at: field.instant("时间"),
   user_name: z.string().meta({ label: "操作人", isPerson: true }),
@@ -57,7 +57,6 @@ const RecordRow = z.object({
   change_count: z.int(),
 });
 export type RecordRow = z.output<typeof RecordRow>;
-export const RecordColumns = RecordRow;
 
 const RecordDetail = RecordRow.extend({
   target_type: z.string().nullable(),

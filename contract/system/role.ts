@@ -85,7 +85,7 @@ export type RoleUpdate = z.output<typeof RoleUpdate>;
 
 export const RoleCopy = z.object({ name, code });
 
-const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_scope", "remark"], {
+export const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_scope", "remark"], {
   id: field.id(),
   version,
   builtin: z.boolean(),

@@ -74,7 +74,7 @@ export const StaffTeam = z.object({
   team_id: chosenId("调整到").meta({ control: "select", scene: "teams" }),
 });
 
-const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", "role_ids", "accept_inquiry"], {
+export const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", "role_ids", "accept_inquiry"], {
   id: field.id(),
   version: field.version(),
   team: ref.nullable().meta({ label: "团队" }),
@@ -96,7 +96,6 @@ const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", 
   can: field.can("edit", "reset", "enable", "disable", "kick", "handover", "delete"),
 });
 export type StaffRow = z.output<typeof StaffRow>;
-export const StaffColumns = StaffRow;
 
 /** Shown once, to the caller who set it, and never again. */
 const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });

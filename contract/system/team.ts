@@ -27,7 +27,7 @@ export const Team = z.object({
 });
 export const TeamUpdate = Team.extend({ version: field.version() });
 
-const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "status"], {
+export const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "status"], {
   id: field.id(),
   version: field.version(),
   /** How many teams are above it. */
@@ -39,7 +39,6 @@ const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "st
   total_count: z.int().meta({ label: "含下级" }),
 });
 export type TeamRow = z.output<typeof TeamRow>;
-export const TeamColumns = TeamRow;
 
 export const team = {
   /** All of them, each right below the one that it belongs to. */

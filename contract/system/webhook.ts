@@ -54,7 +54,7 @@ export const WebhookUpdate = z.object({
   version: field.version(),
 });
 
-const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
+export const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
   id: field.id(),
   version: field.version(),
   provider: z.string().meta({ ...field.metaOf(WebhookCreate.shape.provider) }),
@@ -69,9 +69,8 @@ const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
   created_at: field.instant("创建时间"),
 });
 export type WebhookRow = z.output<typeof WebhookRow>;
-export const WebhookColumns = WebhookRow;
 
-const WebhookLogRow = z.object({
+export const WebhookLogRow = z.object({
   id: field.id(),
   event: z.string().meta({ label: "事件", options: { ...webhookEvents, test: "测试发送" } }),
   /** Personal data masked. */
@@ -84,7 +83,6 @@ const WebhookLogRow = z.object({
   at: field.instant("时间"),
 });
 export type WebhookLogRow = z.output<typeof WebhookLogRow>;
-export const WebhookLogColumns = WebhookLogRow;
 
 const WebhookTried = z.object({
   is_sent: z.boolean(),

@@ -182,9 +182,9 @@ export function queueSort<S extends string>(sort: S | `-${S}` | "due" | "-due", 
 export const queueOrder = (isWaiting: SQL, at: AnyColumn, id: AnyColumn): SQL =>
   sql`not ${isWaiting}, case when ${isWaiting} then ${at} end, ${at} desc, ${id} desc`;
 
-/** A total order: one column of the whitelist, absent values last, then a tie-breaker; an id goes the same way, as an index is read backwards. */
+/** A total order: a column of the table that the sort names, or what is given under that name; absent values last, then a tie-breaker; an id goes the same way, as an index is read backwards. */
 export function orderOf<S extends string>(
-  columns: Record<S, AnyColumn | SQL | Present>,
+  columns: NoInfer<Record<S, AnyColumn | SQL | Present>>,
   sort: S | `-${S}`,
   id: AnyColumn | SQL,
 ): SQL {

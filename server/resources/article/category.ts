@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { CategoryFields, type CategoryRow, category as contract } from "~/contract/article/category";
+import { CategoryFields, CategoryRow, category as contract } from "~/contract/article/category";
 import { articleCategory } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
@@ -14,6 +14,7 @@ import { serve } from "~/server/lib/serve";
 import { type Addressed, freeSlug } from "~/server/resources/content/slug";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { articlesIn, categoryUses, childrenOf, flatten, moveArticles } from "./word/uses";
+import { rowOf } from "~/server/lib/row";
 
 type Category = typeof articleCategory.$inferSelect;
 
@@ -48,9 +49,10 @@ interface Read {
 }
 
 const toRow = ({ row, parent, child_count, use_count }: Read): CategoryRow => {
-  const { id, version, name, slug, sort, status, parent_id } = row;
-  return {
-    ...{ id, version, name, slug, sort, status, parent_id, child_count, use_count },
+  const { status, parent_id } = row;
+  return rowOf(CategoryRow, row, {
+    child_count,
+    use_count,
     level: parent_id === null ? 1 : 2,
     parent: parent_id === null ? null : { id: parent_id, name: parent ?? "" },
     can: {
@@ -59,7 +61,7 @@ const toRow = ({ row, parent, child_count, use_count }: Read): CategoryRow => {
       disable: status === "enabled",
       delete: child_count === 0 && use_count === 0,
     },
-  };
+  });
 };
 
 async function categoryOf(call: SignedCall, id: number): Promise<CategoryRow> {
@@ -70,8 +72,6 @@ async function categoryOf(call: SignedCall, id: number): Promise<CategoryRow> {
 /** Each of the first level with those below it, both in their order. */
 const inTree = sql`coalesce((select a.sort from article_category a where a.id = article_category.parent_id), ${articleCategory.sort}), coalesce(${articleCategory.parent_id}, ${articleCategory.id}),
   ${articleCategory.parent_id} is not null, ${articleCategory.sort}, ${articleCategory.id}`;
-const sorts = { sort: articleCategory.sort, name: articleCategory.name, created_at: articleCategory.created_at };
-
 export const categoryHandlers = [
   serve(contract.list, (call) => {
     const { db, query } = call;
@@ -81,7 +81,7 @@ export const categoryHandlers = [
       query.parent_id ? eq(articleCategory.parent_id, query.parent_id) : undefined,
       query.status?.length ? inArray(articleCategory.status, query.status) : undefined,
     );
-    const order = query.sort === "sort" ? inTree : orderOf(sorts, query.sort, articleCategory.id);
+    const order = query.sort === "sort" ? inTree : orderOf(articleCategory, query.sort, articleCategory.id);
     return listOf(db, query, { select: select(call).$dynamic(), from: articleCategory, where, order }, toRow);
   }),
   serve(contract.get, (call) => categoryOf(call, call.params.id)),

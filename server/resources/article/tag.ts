@@ -1,5 +1,5 @@
 import { and, inArray, isNull, ne, type SQL } from "drizzle-orm";
-import { tag as contract, TagFields, type TagRow } from "~/contract/article/tag";
+import { tag as contract, TagFields, TagRow } from "~/contract/article/tag";
 import { articleTag } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
@@ -13,6 +13,7 @@ import { serve } from "~/server/lib/serve";
 import { type Addressed, freeSlug } from "~/server/resources/content/slug";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { articlesWithTag, flatten, replaceTag, tagUses } from "./word/uses";
+import { rowOf } from "~/server/lib/row";
 
 type Tag = typeof articleTag.$inferSelect;
 
@@ -34,9 +35,9 @@ const tags = entity({
 const select = ({ db }: Pick<SignedCall, "db">) => db.select({ row: articleTag, use_count: tagUses }).from(articleTag);
 
 const toRow = ({ row, use_count }: { row: Tag; use_count: number }): TagRow => {
-  const { id, version, name, color, slug, sort, status } = row;
-  return {
-    ...{ id, version, name, color, slug, sort, status, use_count },
+  const { status } = row;
+  return rowOf(TagRow, row, {
+    use_count,
     can: {
       edit: true,
       enable: status === "disabled",
@@ -44,7 +45,7 @@ const toRow = ({ row, use_count }: { row: Tag; use_count: number }): TagRow => {
       delete: use_count === 0,
       merge: true,
     },
-  };
+  });
 };
 
 async function tagOf(call: SignedCall, id: number): Promise<TagRow> {
@@ -52,7 +53,7 @@ async function tagOf(call: SignedCall, id: number): Promise<TagRow> {
   return toRow(found(row));
 }
 
-const sorts = { sort: articleTag.sort, name: articleTag.name, created_at: articleTag.created_at, use_count: tagUses };
+const sorts = { ...articleTag, use_count: tagUses };
 
 export const tagHandlers = [
   serve(contract.list, (call) => {

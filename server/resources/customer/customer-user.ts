@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { customerUser as contract } from "~/contract/customer/customer-user";
+import { CustomerUserDetail, customerUser as contract } from "~/contract/customer/customer-user";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { listOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
@@ -12,6 +12,7 @@ import { linkUser, unlinkUser } from "./customer-user/link";
 import { disableUser, enableUser } from "./customer-user/status";
 import { userOrder, userRows } from "./customer-user/user-list";
 import { nameOfUser, selectUsers, toUserRow, userRowOf } from "./customer-user/view";
+import { rowOf } from "~/server/lib/row";
 
 export const customerUserHandlers = [
   serve(contract.list, (call) => {
@@ -28,20 +29,14 @@ export const customerUserHandlers = [
     const viewed = found(read);
     const { row } = viewed;
     const asked = new Set(query.include);
-    return {
+    return rowOf(CustomerUserDetail, row, {
       ...toUserRow(viewed, user),
-      phone_cc: row.phone_cc,
       wechat_unionid: maskContact("wechat", row.wechat_unionid),
-      gender: row.gender,
-      language: row.language,
-      register_ip: row.register_ip,
-      login_count: row.login_count,
-      status_reason: row.status_reason,
       summary: await summaryOf(db, row.id),
       ...(asked.has("behavior") ? { behavior: await behaviorsOf(db, row.id, query) } : {}),
       ...(asked.has("favorites") ? { favorites: await favoritesOf(db, row.id, query) } : {}),
       ...(asked.has("logins") ? { logins: await behaviorsOf(db, row.id, query, "login") } : {}),
-    };
+    });
   }),
 
   serve(contract.disable, replyWith(userRowOf, disableUser)),

@@ -36,7 +36,7 @@ export const requirementHandlers = [
     const page = await listOf(db, query, {
       ...{ select: selectRequirements(db, user).$dynamic(), from: requirement },
       ...{ joins: sql`join ${customer} on ${customer.id} = ${requirement.customer_id}`, where: askedFor(query, user) },
-      order: orderOf(columns, query.sort, sql`${requirement.id} desc`),
+      order: orderOf(requirement, query.sort, sql`${requirement.id} desc`),
     });
     return { ...page, list: await toRequirements(db, user, page.list) };
   }),
@@ -100,12 +100,6 @@ export const requirementHandlers = [
 ];
 
 type Query = z.output<typeof contract.list.query>;
-
-const columns = {
-  updated_at: requirement.updated_at,
-  created_at: requirement.created_at,
-  requirement_no: requirement.requirement_no,
-};
 
 /** The requirements that match a query, of customers that the caller sees. */
 function askedFor(query: Query, caller: Caller): SQL {

@@ -10,8 +10,6 @@ import { slugHandler } from "~/server/resources/content/slug-handler";
 import { cities } from "./city/kind";
 import { cityOf, toCityRows } from "./city/view";
 
-const sorts = { updated_at: cityIntro.updated_at, sort: cityIntro.sort, block_count: cityIntro.block_count };
-
 export const cityHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, services } = call;
@@ -22,7 +20,7 @@ export const cityHandlers = [
       query.lang?.length ? inArray(cityIntro.lang, query.lang) : undefined,
       inStatuses(cityIntro, query.status, services.now()),
     );
-    const order = orderOf(sorts, query.sort, cityIntro.id);
+    const order = orderOf(cityIntro, query.sort, cityIntro.id);
     const select = db.select().from(cityIntro).$dynamic();
     const parts = { select, from: cityIntro, where, order };
     const page = await listOf(db, query, parts);

@@ -10,13 +10,6 @@ import { slugHandler } from "~/server/resources/content/slug-handler";
 import { encyclopaedias } from "./encyclopaedia/kind";
 import { encyclopaediaOf, toEncyclopaediaRows } from "./encyclopaedia/view";
 
-const sorts = {
-  updated_at: encyclopaedia.updated_at,
-  publish_at: encyclopaedia.publish_at,
-  view_count: encyclopaedia.view_count,
-  sort: encyclopaedia.sort,
-};
-
 export const encyclopaediaHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, services } = call;
@@ -28,7 +21,7 @@ export const encyclopaediaHandlers = [
       query.lang?.length ? inArray(encyclopaedia.lang, query.lang) : undefined,
       inStatuses(encyclopaedia, query.status, services.now()),
     );
-    const order = orderOf(sorts, query.sort, encyclopaedia.id);
+    const order = orderOf(encyclopaedia, query.sort, encyclopaedia.id);
     const select = db.select().from(encyclopaedia).$dynamic();
     const parts = { select, from: encyclopaedia, where, order };
     const page = await listOf(db, query, parts);

@@ -8,7 +8,7 @@ import {
   SectionContentFields,
   type SectionFields,
   type SectionRecord,
-  type SectionRow,
+  SectionRow,
 } from "~/contract/seo/section";
 import type { SectionContent } from "~/contract/seo/section-content";
 import { section } from "~/server/database/tables/seo/seo";
@@ -21,6 +21,7 @@ import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { countGiven, filterText } from "./found-estates";
+import { rowOf } from "~/server/lib/row";
 
 type Section = typeof section.$inferSelect;
 
@@ -43,21 +44,21 @@ async function rowsOf({ db, user: { permissions } }: SignedCall, rows: readonly 
   const names = new Map((await districtsOf(db, ids)).map(({ id, name }) => [id, name]));
   const [mayEdit, mayPublish] = [permissions.has("seo:section:edit"), permissions.has("seo:section:publish")];
   return rows.map((row) => {
-    const { id, version, code, name, page_type, position, type, sort, status, created_at } = row;
+    const { status } = row;
     const district_ids = row.district_ids ?? [];
-    return {
-      ...{ id, version, code, name, page_type, position, type, sort, status, created_at, district_ids },
+    return rowOf(SectionRow, row, {
+      district_ids,
       district_names: district_ids.flatMap((one) => names.get(one) ?? []),
       can: {
         ...{ edit: mayEdit, delete: mayEdit },
         enable: mayPublish && status === "disabled",
         disable: mayPublish && status === "enabled",
       },
-    };
+    });
   });
 }
 
-async function rowOf(call: SignedCall, id: number): Promise<SectionRow> {
+async function rowAt(call: SignedCall, id: number): Promise<SectionRow> {
   const [row] = await rowsOf(call, [await sections.find(call, id)]);
   return found(row);
 }
@@ -68,8 +69,6 @@ async function sectionOf(call: SignedCall, id: number): Promise<SectionRecord> {
   const [shown] = await rowsOf(call, [row]);
   return { ...SectionContentFields.parse(row.content), ...found(shown) };
 }
-
-const sorts = { sort: section.sort, code: section.code, name: section.name, created_at: section.created_at };
 
 export const sectionHandlers = [
   serve(contract.list, async (call) => {
@@ -82,7 +81,7 @@ export const sectionHandlers = [
       query.type?.length ? inArray(section.type, query.type) : undefined,
       query.status?.length ? inArray(section.status, query.status) : undefined,
     );
-    const order = orderOf(sorts, query.sort, section.id);
+    const order = orderOf(section, query.sort, section.id);
     const page = await listOf(db, query, { select: db.select().from(section).$dynamic(), from: section, where, order });
     return { ...page, list: await rowsOf(call, page.list) };
   }),
@@ -138,7 +137,7 @@ async function setStatus(call: SignedCall, id: number, status: Section["status"]
   const row = await sections.lock(call, id);
   if (row.status === status) return refuse(40902);
   await sections.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return rowOf(call, id);
+  return rowAt(call, id);
 }
 
 /** What a section holds, as the log tells it. */

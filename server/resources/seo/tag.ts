@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { plainFilter } from "~/contract/house/public-filter";
-import { seoTag as contract, filterCount, TagFields, type TagRow } from "~/contract/seo/tag";
+import { seoTag as contract, filterCount, TagFields, TagRow } from "~/contract/seo/tag";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
@@ -20,6 +20,7 @@ import { siteUrlBy } from "~/server/resources/shared/site";
 import { countGiven, countOnline, filterText, onlineRows } from "./found-estates";
 import { addressedSeoTag } from "./tag/addressed";
 import { mergeTag, piecesWith, usesOfTag } from "./tag/merge";
+import { rowOf } from "~/server/lib/row";
 
 export type Tag = typeof seoTag.$inferSelect;
 
@@ -48,11 +49,9 @@ async function rowsOf({ db, user }: SignedCall, rows: readonly Tag[]): Promise<T
     user.permissions.has(code),
   );
   return rows.map((row) => {
-    const { id, version, name, slug, type, filter, title, desc, index_flag, sort, status, estate_count } = row;
-    return {
-      ...{ id, version, name, slug, type, filter, title, desc, index_flag, sort, status, estate_count },
+    const { id, slug, status, estate_count } = row;
+    return rowOf(TagRow, row, {
       piece_count: pieces.get(id) ?? 0,
-      created_at: row.created_at,
       indexing: indexingOf(row, estate_count, settings),
       url: siteUrlBy(settings, "seo_tag", slug),
       can: {
@@ -62,7 +61,7 @@ async function rowsOf({ db, user }: SignedCall, rows: readonly Tag[]): Promise<T
         delete: mayEdit ?? false,
         merge: mayEdit ?? false,
       },
-    };
+    });
   });
 }
 
@@ -71,10 +70,6 @@ async function tagOf(call: SignedCall, id: number): Promise<TagRow> {
   const [shown] = await rowsOf(call, [found(row)]);
   return found(shown);
 }
-
-const sorts = {
-  ...{ sort: seoTag.sort, name: seoTag.name, created_at: seoTag.created_at, estate_count: seoTag.estate_count },
-};
 
 export const tagHandlers = [
   serve(filterCount.count, async ({ db, query, services }) => {
@@ -102,7 +97,7 @@ export const tagHandlers = [
       query.index_flag === undefined ? undefined : eq(seoTag.index_flag, query.index_flag),
       query.status?.length ? inArray(seoTag.status, query.status) : undefined,
     );
-    const order = orderOf(sorts, query.sort, seoTag.id);
+    const order = orderOf(seoTag, query.sort, seoTag.id);
     const page = await listOf(db, query, { select: db.select().from(seoTag).$dynamic(), from: seoTag, where, order });
     return { ...page, list: await rowsOf(call, page.list) };
   }),

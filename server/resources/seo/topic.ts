@@ -10,6 +10,7 @@ import { replyWith } from "~/server/lib/reply";
 import { type Served, serve } from "~/server/lib/serve";
 import { chooseTopic, renderedFor, type Topic } from "./topic/choose";
 import { type AskedPage, type PlacedPage, placePage, somePage } from "./topic/place";
+import { rowOf } from "~/server/lib/row";
 
 /** Templates of titles or of descriptions: they differ by their paths, their tables and how much they hold. */
 function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: TopicTable, title: string): Served[] {
@@ -38,20 +39,20 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
     const pages = new Map<string, PlacedPage>();
     const list: TopicRow[] = [];
     for (const row of rows) {
-      const { id, version, name, page_type, template, priority, lang, status, created_at, conditions } = row;
+      const { page_type, template, lang, status, conditions } = row;
       const of = { page_type, lang, country: conditions.country, level: conditions.level, hasTag: namesTag(template) };
       const key = JSON.stringify(of);
       const page = pages.get(key) ?? (await placePage(call, await somePage(call.db, of)));
       pages.set(key, page);
-      list.push({
-        ...{ id, version, name, page_type, template, priority, lang, status, created_at, ...conditions },
+      list.push(rowOf(contract.Row, row, {
+        ...conditions,
         preview: renderedFor(template, page, shown),
         can: {
           ...{ edit: mayEdit, delete: mayEdit },
           enable: mayPublish && status === "disabled",
           disable: mayPublish && status === "enabled",
         },
-      });
+      }));
     }
     return list;
   }

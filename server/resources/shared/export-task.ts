@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
-import { exportTask as contract, type ExportRow, exportDays } from "~/contract/shared/export-task";
+import { exportTask as contract, ExportRow, exportDays } from "~/contract/shared/export-task";
 import { isoInstant } from "~/server/database/tables/columns";
 import { exportTask, user as userTable } from "~/server/database/tables/system/system";
 import { makeLink } from "~/server/http/download-link";
@@ -12,6 +12,7 @@ import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { whereRows } from "~/server/lib/where";
 import { exportStorage } from "./export/keep";
+import { rowOf } from "~/server/lib/row";
 
 type Kept = typeof exportTask.$inferSelect;
 
@@ -63,14 +64,13 @@ export const exportHandlers = [
 ];
 
 function toRow(record: Kept, name: string, caller: Caller): ExportRow {
-  const { id, title, status, row_count, user_id, reason, file_name, size, message, created_at, request } = record;
+  const { status, user_id, created_at, request } = record;
   const may = mayCall(caller, record);
-  return {
-    ...{ id, title, status, row_count, reason, file_name, size, message, created_at },
+  return rowOf(ExportRow, record, {
     user: { id: user_id, name },
     expires_at: isoInstant(Date.parse(created_at) + exportDays * day),
     can: { download: may && isKept(record), again: may && status !== "running" && request !== "" },
-  };
+  });
 }
 
 const isKept = ({ status, file_key }: Kept): boolean => status === "done" && file_key !== null;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type AppVersionDetail, type AppVersionRow, appVersion as contract } from "~/contract/system/app-version";
+import { AppVersionDetail, AppVersionRow, appVersion as contract } from "~/contract/system/app-version";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -12,11 +12,12 @@ import { serve } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
 import { releaseVersion, withdrawVersion } from "./app-version/release";
 import { addVersion, changeVersion, dropVersion } from "./app-version/write";
+import { rowOf } from "~/server/lib/row";
 
 export const appVersionHandlers = [
   serve(contract.list, ({ db, query }) => {
     const select = db.select().from(appVersion).$dynamic();
-    const order = orderOf(columns, query.sort, appVersion.id);
+    const order = orderOf(appVersion, query.sort, appVersion.id);
     return listOf(db, query, { select, from: appVersion, where: rowsOf(query), order }, toRow);
   }),
 
@@ -33,12 +34,6 @@ export const appVersionHandlers = [
   serve(contract.withdraw, replyWith(versionOf, withdrawVersion)),
 ];
 
-const columns = {
-  created_at: appVersion.created_at,
-  build: appVersion.build,
-  released_at: appVersion.released_at,
-};
-
 function rowsOf({ keyword, platform, status, update_type }: z.output<typeof contract.list.query>): SQL {
   return sql`${and(
     sql`true`,
@@ -50,14 +45,10 @@ function rowsOf({ keyword, platform, status, update_type }: z.output<typeof cont
 }
 
 function toRow(row: typeof appVersion.$inferSelect): AppVersionRow {
-  const { id, platform, version, build, update_type, min_supported, gray_percent, title, released_at } = row;
   const isDraft = row.status === "draft";
-  return {
-    ...{ id, platform, version, build, update_type, min_supported, gray_percent, title, released_at },
-    created_at: row.created_at,
-    status: row.status,
+  return rowOf(AppVersionRow, row, {
     can: { edit: isDraft, release: isDraft, withdraw: row.status === "released", delete: isDraft },
-  };
+  });
 }
 
 /** One version with its package. */
@@ -68,6 +59,5 @@ async function versionOf({ db, services }: SignedCall, id: number): Promise<AppV
     .leftJoin(media, eq(media.id, appVersion.package_id))
     .where(eq(appVersion.id, id));
   const { row, file } = found(selected);
-  const { notes, package_id, store_url } = row;
-  return { ...toRow(row), notes, package_id, store_url, package: file && mediaOf(services, file) };
+  return rowOf(AppVersionDetail, row, { ...toRow(row), package: file && mediaOf(services, file) });
 }

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import { AgentColumns, type AgentRow, agent as contract } from "~/contract/agent/agent";
+import { AgentRow, agent as contract } from "~/contract/agent/agent";
 import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
 import { agent } from "~/server/database/tables/agent/agent";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -40,7 +40,7 @@ export async function exportAgents(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "agent", name: "代理", count: ids.length, query, reason },
-    columns: columnsOf(AgentColumns.shape, fields),
+    columns: columnsOf(AgentRow.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -54,5 +54,5 @@ export async function exportAgents(
 
 function cellIn(row: AgentRow, field: (typeof fields)[number], isMasked: boolean): Cell {
   if (field === "contact_phone" && isMasked) return maskContact("phone", row.contact_phone);
-  return cellOf(AgentColumns.shape[field], row[field]);
+  return cellOf(AgentRow.shape[field], row[field]);
 }

@@ -1,6 +1,6 @@
 import { and, inArray } from "drizzle-orm";
 import type { z } from "zod";
-import { AgentLoginColumns, type AgentLoginRow, agentLogin as contract } from "~/contract/agent/agent-login";
+import { AgentLoginRow, agentLogin as contract } from "~/contract/agent/agent-login";
 import { cellOf, columnOf } from "~/contract/sheet";
 import { agentLoginLog } from "~/server/database/tables/agent/agent";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -11,7 +11,7 @@ import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources
 import { loginOrder, loginRows, selectLogins, toLoginRow } from "./login-list";
 
 const chunkSize = 500;
-const { shape } = AgentLoginColumns;
+const { shape } = AgentLoginRow;
 const fields = [
   ...(["at", "agent", "account", "login_name", "platform", "method", "ip", "ip_region", "is_remote"] as const),
   ...(["device", "result", "fail_reason"] as const),

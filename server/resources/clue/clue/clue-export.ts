@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { clue as contract } from "~/contract/clue/clue";
-import { ClueColumns, type ClueRow } from "~/contract/clue/clue-record";
+import { ClueRow } from "~/contract/clue/clue-record";
 import { cellOf, columnsOf } from "~/contract/sheet";
 import { clue } from "~/server/database/tables/clue/clue";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -51,7 +51,7 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
   const isFull = !settings["export.mask_phone"];
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "clue", name: "报备", count: ids.length, query, reason },
-    columns: columnsOf(ClueColumns.shape, fields),
+    columns: columnsOf(ClueRow.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -61,7 +61,7 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
         yield list.map((row) =>
           fields.map((field) =>
             cellOf(
-              ClueColumns.shape[field],
+              ClueRow.shape[field],
               field === "phone" ? phoneIn(row, records.get(row.id), call, isFull) : row[field],
             ),
           ),

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
+import { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
 import type { Ref } from "~/contract/common";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
@@ -23,6 +23,7 @@ import { proposedHandlers } from "./handler";
 import { hindrancesOf } from "./hindrances";
 import type { ClueRecord } from "./log";
 import { ownsClue, shownPhone, visibleClues } from "./scope";
+import { rowOf } from "~/server/lib/row";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
@@ -97,47 +98,28 @@ function toRow(
   const due = reviewDue(row, settings);
   const isRunning = (row.status === "valid" || row.status === "visited") && row.protect_until !== null;
   const isOwn = ownsClue(caller, row, from.manager_id);
-  return {
-    id: row.id,
-    version: row.version,
-    clue_no: row.clue_no,
-    customer_name: row.customer_name,
-    gender: row.gender,
-    phone_cc: row.phone_cc,
+  return rowOf(ClueRow, row, {
     phone: shownPhone(row, from.manager_id, caller),
-    phone_mode: row.phone_mode,
     is_masked: row.phone_e164 !== null && !isOwn,
     agent: { id: from.id, name: from.name },
     account: refOf(row.account_id, viewed.account_name),
     manager: refOf(from.manager_id, viewed.manager_name),
     estate: { id: row.estate_id, name: viewed.estate_name },
     layout: row.layout as ClueRow["layout"],
-    budget_min: row.budget_min,
-    budget_max: row.budget_max,
-    budget_currency: row.budget_currency,
     purpose: row.purpose as ClueRow["purpose"],
-    source: row.source,
-    created_at: row.created_at,
-    expected_visit_at: row.expected_visit_at,
-    collision: row.collision,
-    collision_certain: row.collision_certain,
     verdict: viewed.verdict,
-    protect_until: row.protect_until,
     protect_days:
       isRunning && row.protect_until !== null
         ? Math.max(0, Math.floor((Date.parse(row.protect_until) - now.getTime()) / dayLength))
         : null,
     handler: refOf(row.handler_id, viewed.handler_name),
-    status: row.status,
     review_due_at: isPending ? isoInstant(due) : null,
     is_overdue: isPending && due < now,
     customer: customerOf(viewed),
-    reviewed_at: row.reviewed_at,
-    visited_at: row.visited_at,
     suggested_handler: proposed ?? null,
     blocked: {},
     can: canDo(viewed, caller, now, isOwn),
-  };
+  });
 }
 
 const customerOf = ({ clue: { customer_id }, sees_customer, customer_name, customer_no }: Viewed) =>
@@ -190,7 +172,7 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
     ? await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.id, row.reviewed_by))
     : [];
   const until = appealUntil(row);
-  return {
+  return rowOf(ClueDetail, row, {
     ...shown,
     blocked: hindrances.get(row.id) ?? {},
     collision: shown.collision ?? live?.type ?? null,
@@ -201,31 +183,12 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
       approve: shown.can.approve || (shown.can.reject && live === null),
       judge: shown.can.judge || (shown.can.approve && live !== null && shown.verdict === null),
     },
-    estate_id: row.estate_id,
-    agent_id: row.agent_id,
-    handler_id: row.handler_id,
-    note: row.note,
     collision_detail: live && publicCollision(live),
-    invalid_reason: row.invalid_reason,
-    invalid_note: row.invalid_note,
-    protect_mode: row.protect_mode,
-    protect_report_days: row.protect_report_days,
-    protect_visit_days: row.protect_visit_days,
     reviewed_by: reviewer ?? null,
-    review_note: row.review_note,
-    force_reason: row.force_reason,
-    extended_at: row.extended_at,
-    extend_reason: row.extend_reason,
-    appealed_at: row.appealed_at,
-    appeal_note: row.appeal_note,
     appeal_media: media(row.appeal_media_ids),
     appeal_until: until && isoInstant(until),
     visit_media: media(row.visit_media_ids),
-    visit_note: row.visit_note,
-    cancelled_at: row.cancelled_at,
-    cancel_reason: row.cancel_reason,
-    updated_at: row.updated_at,
-  };
+  });
 }
 
 export async function readClue(looking: Looking, id: number): Promise<ClueDetail> {
@@ -256,18 +219,12 @@ export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
     db,
     rows.flatMap(({ line }) => line.media_ids),
   );
-  return rows.map(({ line, by, account }) => ({
-    id: line.id,
-    action: line.action,
-    from_status: line.from_status,
-    to_status: line.to_status,
+  return rows.map(({ line, by, account }) => rowOf(ClueLog, line, {
     by: by ?? account ?? "系统",
-    note: line.note,
     media: line.media_ids.flatMap((one) => {
       const picture = pictures.get(one);
       return picture ? [mediaOf(services, picture)] : [];
     }),
-    at: line.at,
   }));
 }
 

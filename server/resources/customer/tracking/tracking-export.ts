@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { levels, stages } from "~/contract/customer/customer-record";
-import { tracking as contract, TrackingColumns, type TrackingRow, trackingTypes } from "~/contract/customer/tracking";
+import { tracking as contract, TrackingRow, trackingTypes } from "~/contract/customer/tracking";
 import { metaOf } from "~/contract/field";
 import { type Cell, columnOf } from "~/contract/sheet";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
@@ -24,7 +24,7 @@ const cells: Record<string, (row: TrackingRow) => Cell> = {
   customer_no: (row) => row.customer_no,
   customer: (row) => row.customer.name,
   type: (row) => wordIn(trackingTypes, row.type),
-  direction: (row) => wordIn(metaOf(TrackingColumns.shape.direction).options ?? {}, row.direction),
+  direction: (row) => wordIn(metaOf(TrackingRow.shape.direction).options ?? {}, row.direction),
   result: (row) => row.result,
   content: (row) => row.content,
   stage_after: (row) => move(stages, row.stage_before, row.stage_after),
@@ -36,7 +36,7 @@ const cells: Record<string, (row: TrackingRow) => Cell> = {
   is_valid: (row) => (row.is_valid ? "是" : "否"),
 };
 const columns = Object.keys(cells).map((name) =>
-  columnOf(TrackingColumns.shape[name as keyof typeof TrackingColumns.shape], name),
+  columnOf(TrackingRow.shape[name as keyof typeof TrackingRow.shape], name),
 );
 
 /** The follow-ups as a spreadsheet: the list's filters, scope and order. */
@@ -70,9 +70,9 @@ async function readChunk(call: SignedCall, settings: Settings, ids: number[]): P
     settings,
     inOrder(ids, seen, (row) => row.tracking.id),
   );
-  const dictionary = await lookUp(call, TrackingColumns, ...list);
+  const dictionary = await lookUp(call, TrackingRow, ...list);
   return list.map((row) => {
-    const { result } = spelledOut(dictionary, TrackingColumns, row);
+    const { result } = spelledOut(dictionary, TrackingRow, row);
     return Object.values(cells).map((cell) => cell({ ...row, result: typeof result === "string" ? result : null }));
   });
 }

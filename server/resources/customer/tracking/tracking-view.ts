@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { TrackingRow } from "~/contract/customer/tracking";
+import { TrackingRow } from "~/contract/customer/tracking";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
@@ -10,6 +10,7 @@ import type { Settings } from "~/server/lib/settings";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { picturesOf } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
+import { rowOf } from "~/server/lib/row";
 
 /** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
 export const trackingScope = (caller: Caller): SQL<boolean> =>
@@ -65,21 +66,9 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
   const now = services.now();
   return rows.map(({ tracking: row, customer: about, customer_no, user: author, isInScope }): TrackingRow => {
     const mayEdit = author.id === caller.id && caller.permissions.has("customer:tracking:edit");
-    return {
-      id: row.id,
+    return rowOf(TrackingRow, row, {
       customer: about,
       customer_no,
-      type: row.type,
-      direction: row.direction,
-      content: row.content,
-      result: row.result,
-      tracked_at: row.tracked_at,
-      duration_min: row.duration_min,
-      stage_before: row.stage_before,
-      stage_after: row.stage_after,
-      level_before: row.level_before,
-      level_after: row.level_after,
-      next_at: row.next_at,
       media: row.media_ids.flatMap((id) => {
         const picture = pictures.get(id);
         return picture ? [mediaOf(services, picture)] : [];
@@ -88,12 +77,10 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
       clue: (row.clue_id !== null && clues.get(row.clue_id)) || null,
       deal: (row.deal_id !== null && deals.get(row.deal_id)) || null,
       user: author,
-      is_valid: row.is_valid,
-      created_at: row.created_at,
       can: {
         edit: mayEdit && isEditable(row, settings, now),
         delete: isInScope && caller.permissions.has("customer:tracking:delete"),
       },
-    };
+    });
   });
 }

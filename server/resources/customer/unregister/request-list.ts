@@ -3,7 +3,7 @@ import type { z } from "zod";
 import {
   type unregister as contract,
   type UnregisterCheck,
-  type UnregisterRow,
+  UnregisterRow,
   unregisterChecks,
 } from "~/contract/customer/unregister";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -21,6 +21,7 @@ import { maskNumber } from "../blacklist/value";
 import { visibleTo } from "../customer/customer-scope";
 import { businessOf, type OpenBusiness } from "../customer/open-business";
 import { matchesUserContact } from "../customer-user/user-list";
+import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 type Looking = Pick<SignedCall, "db" | "user" | "services">;
@@ -64,9 +65,7 @@ export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): Unregis
   const { request, user_no, nickname, customer_id, business } = viewed;
   const isPending = request.status === "pending";
   const mayAudit = isPending && caller.permissions.has("customer:unregister:audit");
-  return {
-    id: request.id,
-    request_no: request.request_no,
+  return rowOf(UnregisterRow, request, {
     customer_user: { id: request.customer_user_id, name: nickname ?? user_no },
     user_no,
     ...maskedSnapshot(request),
@@ -74,23 +73,12 @@ export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): Unregis
       customer_id === null
         ? null
         : { id: customer_id, name: (viewed.is_visible ? viewed.customer_name : viewed.customer_no) ?? "" },
-    reason: request.reason,
-    detail: request.detail,
-    platform: request.platform,
     checks: isPending ? checksOf(business) : request.checks,
-    created_at: request.created_at,
-    due_at: request.due_at,
     workdays_left: isPending ? workdaysUntil(now, new Date(request.due_at)) : null,
     is_overdue: isPending && Date.parse(request.due_at) < now.getTime(),
-    status: request.status,
     reviewer: request.reviewer_id === null ? null : { id: request.reviewer_id, name: viewed.reviewer ?? "" },
-    reviewed_at: request.reviewed_at,
-    review_reason: request.review_reason,
-    reject_reason: request.reject_reason,
-    execute_at: request.execute_at,
-    completed_at: request.completed_at,
     can: { audit: mayAudit, force: mayAudit && isSuper(caller) },
-  };
+  });
 }
 
 /** Whether a user may remove an account with open business. */

@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { DealBill } from "~/contract/deal/billing";
-import type { BillingRow } from "~/contract/deal/billing-record";
+import { BillingRow } from "~/contract/deal/billing-record";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
@@ -19,6 +19,7 @@ import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
 import { isCommission } from "./lines";
 import { metAt } from "./met-at";
 import { type Totals, totalsOf, totalsOfDeals } from "./totals";
+import { rowOf } from "~/server/lib/row";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 const owner = alias(user, "owner");
@@ -74,30 +75,13 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
   return rows.map((viewed) => {
     const { one, deal: row } = viewed;
     const late = one.status === "pending" && one.due_at < today;
-    return {
-      id: one.id,
-      version: one.version,
-      billing_no: one.billing_no,
+    return rowOf(BillingRow, one, {
       deal: { id: row.id, name: row.deal_no, status: row.status },
       estate: viewed.estate,
       customer: row.buyer_name ?? "",
       owner: viewed.owner,
-      direction: one.direction,
-      type: one.type,
-      payer: one.payer,
-      payee: one.payee,
-      period_no: one.period_no,
-      condition: one.condition,
       is_due: viewed.is_due,
-      amount: one.amount,
-      currency: one.currency,
-      fx_rate_to_cny: one.fx_rate_to_cny,
-      due_at: one.due_at,
       overdue_days: late ? Math.round((Date.parse(today) - Date.parse(one.due_at)) / dayLength) : 0,
-      paid_at: one.paid_at,
-      paid_amount: one.paid_amount,
-      method: one.method,
-      status: one.status,
       refund_of: viewed.source,
       refunded_amount: viewed.refunded,
       statement: viewed.statement,
@@ -106,12 +90,8 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
         return file ? [mediaOf(services, file)].map(({ size: _, ...rest }) => rest) : [];
       }),
       confirmed_by: viewed.confirmer,
-      confirmed_at: one.confirmed_at,
-      reason: one.reason,
-      remark: one.remark,
-      created_at: one.created_at,
       can: canDo(viewed, caller, totals.get(row.id)),
-    };
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { deal as contract } from "~/contract/deal/deal";
-import { DealColumns } from "~/contract/deal/deal-record";
+import { DealRow } from "~/contract/deal/deal-record";
 import { cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -78,7 +78,7 @@ export async function exportDeals(call: SignedCall, query: z.output<typeof contr
   const fields = fieldsFor(user);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "deal", name: "成交", count: ids.length, query, reason },
-    columns: fields.map((field) => columnOf(DealColumns.shape[field], field, columns[field])),
+    columns: fields.map((field) => columnOf(DealRow.shape[field], field, columns[field])),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -88,7 +88,7 @@ export async function exportDeals(call: SignedCall, query: z.output<typeof contr
           found.map((one) => toDealRow(one, user)),
           ({ id }) => id,
         );
-        yield list.map((row) => fields.map((field) => cellOf(DealColumns.shape[field], row[field])));
+        yield list.map((row) => fields.map((field) => cellOf(DealRow.shape[field], row[field])));
       }
     },
   });

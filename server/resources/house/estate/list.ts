@@ -17,15 +17,7 @@ import { withBelow } from "~/server/resources/shared/districts";
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 
-const columns = {
-  sort: estate.sort,
-  created_at: estate.created_at,
-  updated_at: estate.updated_at,
-  estate_no: estate.estate_no,
-  price_min: estate.price_min_cny,
-  gross_yield: estate.gross_yield,
-  completion_at: estate.completion_at,
-};
+const columns = { ...estate, price_min: estate.price_min_cny };
 
 export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
 

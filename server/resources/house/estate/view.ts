@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { clue } from "~/contract/clue/clue";
 import { mayCall } from "~/contract/endpoint";
-import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
+import { estate as contract, EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
 import { EstateFields, estateTexts, ruleFields, rulePermissions } from "~/contract/house/estate-record";
 import { baseCurrency } from "~/contract/region/currency";
@@ -24,6 +24,7 @@ import { coversOf } from "../album/album-view";
 import { interestIn } from "../match/interest";
 import { completenessOf } from "./completeness";
 import type { Estate } from "./lock";
+import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 type Asking = Pick<SignedCall, "db" | "services" | "user">;
@@ -152,16 +153,7 @@ export async function briefsOf(call: Asking, ids: readonly number[]): Promise<Es
   return ids.flatMap((id) => briefs.get(id) ?? []);
 }
 
-function briefOf(row: EstateRow): EstateBrief {
-  const { id, estate_no, cover, name, property_type, district, nearest, currency, price_min, price_max } = row;
-  const { price_min_cny, price_max_cny, layouts, area_min, area_max, gross_yield, completion_at } = row;
-  const { sale_status, publish_status } = row;
-  return {
-    ...{ id, estate_no, cover, name, property_type, district, nearest, currency, price_min, price_max },
-    ...{ price_min_cny, price_max_cny, layouts, area_min, area_max, gross_yield, completion_at },
-    ...{ sale_status, publish_status },
-  };
-}
+const briefOf = (row: EstateRow): EstateBrief => rowOf(EstateBrief, row, {});
 
 /** One estate with everything that its page and its form show. */
 export async function estateOf(call: Asking, id: number): Promise<EstateDetail> {

@@ -11,13 +11,7 @@ import { withBelow } from "~/server/resources/shared/districts";
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 
-const columns = {
-  created_at: mansion.created_at,
-  mansion_no: mansion.mansion_no,
-  built_at: mansion.built_at,
-};
-
-export const mansionOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, mansion.id);
+export const mansionOrder = (sort: Query["sort"]): SQL => orderOf(mansion, sort, mansion.id);
 
 /** The rows that a query asks for. */
 export async function mansionRows(db: Db, query: Query): Promise<SQL> {

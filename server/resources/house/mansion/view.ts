@@ -1,6 +1,6 @@
 import { eq, or } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
-import { mansion as contract, type MansionDetail, MansionFields, type MansionRow } from "~/contract/house/mansion";
+import { mansion as contract, type MansionDetail, MansionFields, MansionRow } from "~/contract/house/mansion";
 import type { Database, Transaction } from "~/server/database/database";
 import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
@@ -9,6 +9,7 @@ import { found } from "~/server/lib/refusal";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { estatesOf } from "./children";
+import { rowOf } from "~/server/lib/row";
 
 type Mansion = typeof mansion.$inferSelect;
 type Asking = Pick<SignedCall, "db" | "services" | "user">;
@@ -28,11 +29,9 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
   );
   const mayEdit = mayCall(user, contract.update);
   return rows.map((row) => {
-    const { id, version, mansion_no, name, name_local, district_id, address, built_at, total_units } = row;
-    const { structure, avg_unit_price, currency, source, status, created_at } = row;
-    return {
-      ...{ id, version, mansion_no, name, name_local, address, built_at, total_units, structure, avg_unit_price },
-      ...{ currency, source, status, created_at },
+    const { id, district_id } = row;
+    const { status } = row;
+    return rowOf(MansionRow, row, {
       district: places.find((place) => place.id === district_id)?.name ?? "",
       cover: covers.get(id) ?? null,
       estate_count: estates.get(id) ?? 0,
@@ -43,7 +42,7 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
         merge: mayEdit && status === "enabled",
         delete: mayEdit && status !== "merged",
       },
-    };
+    });
   });
 }
 

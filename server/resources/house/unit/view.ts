@@ -5,7 +5,7 @@ import {
   type BoardTotal,
   unit as contract,
   mostWaiting,
-  type UnitRow,
+  UnitRow,
   type UnitStatus,
   unitStatuses,
 } from "~/contract/house/unit";
@@ -20,6 +20,7 @@ import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { queuesOf } from "./queue";
 import { stateAt, stateOf } from "./state";
+import { rowOf } from "~/server/lib/row";
 
 interface Look {
   db: Database | Transaction;
@@ -59,9 +60,9 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
   return rows.map(({ row, area, direction, holder, isMine, whom, isSeen }) => {
     const status = stateOf(row, now);
     const isHeld = status === "held";
-    const { id, version, building, floor, stack, unit_no, room_id, list_price, sold_by, deal_id } = row;
-    return {
-      ...{ id, version, building, floor, stack, unit_no, room_id, list_price, sold_by, deal_id, status },
+    const { id } = row;
+    return rowOf(UnitRow, row, {
+      status,
       area_sqm: row.area_sqm ?? area,
       direction: row.direction ?? direction,
       held_by: isHeld ? holder : null,
@@ -75,7 +76,7 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
         delete: mayEdit && (status === "available" || status === "off"),
         queue: mayHold && (isHeld || status === "reserved") && row.queue_count < mostWaiting,
       },
-    };
+    });
   });
 }
 

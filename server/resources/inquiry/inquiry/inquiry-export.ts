@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { inquiry as contract } from "~/contract/inquiry/inquiry";
-import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { cellOf, columnsOf } from "~/contract/sheet";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -42,7 +42,7 @@ const visaFields = [
   "scrivener",
 ] as const satisfies (keyof InquiryRow)[];
 /** The columns whose words are in the dictionary. */
-const Spelled = InquiryColumns.pick({ nationality: true });
+const Spelled = InquiryRow.pick({ nationality: true });
 const chunkSize = 500;
 
 /** The list as a spreadsheet: its filters and order. Contacts are as in the list, or masked for everybody by the setting. */
@@ -73,7 +73,7 @@ export async function exportInquiries(
   const named: readonly Field[] = isVisas ? visaFields : fields;
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "inquiry", name: "询盘", count: ids.length, query, reason },
-    columns: columnsOf(InquiryColumns.shape, named),
+    columns: columnsOf(InquiryRow.shape, named),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -86,7 +86,7 @@ export async function exportInquiries(
         yield list.map((row) =>
           named.map((field) =>
             cellOf(
-              InquiryColumns.shape[field],
+              InquiryRow.shape[field],
               field === "nationality"
                 ? spelledOut(words, Spelled, row)[field]
                 : contactIn(row, field, contacts.get(row.id), call, isFull),

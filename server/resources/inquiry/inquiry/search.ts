@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { hitLimit, type InquiryHit } from "~/contract/search/search";
+import { hitLimit, InquiryHit } from "~/contract/search/search";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -8,6 +8,7 @@ import { maskContact } from "~/server/lib/mask";
 import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { visibleInquiries } from "./scope";
+import { rowOf } from "~/server/lib/row";
 
 /** A few of the inquiries that the caller sees: what is called exactly so before the rest, one's own before others'. */
 export async function searchInquiries(call: SignedCall, keyword: string): Promise<InquiryHit[]> {
@@ -24,13 +25,8 @@ export async function searchInquiries(call: SignedCall, keyword: string): Promis
     .where(sql`${inquiry.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ inquiry: row, assignee }) => ({
-    id: row.id,
-    inquiry_no: row.inquiry_no,
-    kind: row.kind,
-    name: row.name,
+  return rows.map(({ inquiry: row, assignee }) => rowOf(InquiryHit, row, {
     phone: row.assignee_id === caller.id ? row.phone : maskContact("phone", row.phone),
-    status: row.status,
     assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: assignee ?? "" },
   }));
 }

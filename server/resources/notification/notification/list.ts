@@ -10,12 +10,7 @@ import { toRows } from "./view";
 
 type Query = z.output<typeof contract.list.query>;
 
-const columns = {
-  created_at: present(notification.created_at),
-  send_at: notification.send_at,
-  target_count: notification.target_count,
-  read_count: notification.read_count,
-};
+const columns = { ...notification, created_at: present(notification.created_at) };
 
 function rowsOf({ keyword, type, audience, status, send_from, send_to }: Query): SQL {
   return sql`${and(

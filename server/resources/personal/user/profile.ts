@@ -1,7 +1,7 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
-import { Basics, type user as contract, Preferences, type Profile } from "~/contract/personal/user";
+import { Basics, type user as contract, Preferences, Profile } from "~/contract/personal/user";
 import type { Database, Transaction } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media, team, user } from "~/server/database/tables/system/system";
@@ -18,6 +18,7 @@ import { isLockedAt } from "~/server/resources/customer/customer/ownership/pool-
 import { countsTowardCap } from "~/server/resources/shared/held-customers";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { phoneOf } from "~/server/resources/system/staff/facts";
+import { rowOf } from "~/server/lib/row";
 
 type Row = typeof user.$inferSelect;
 type Body = z.output<typeof contract.update.body>;
@@ -35,27 +36,19 @@ export async function profileOf(
     .where(eq(user.id, caller.id));
   const { user: me, team: mine } = found(row);
   const held = await holdingsOf(db, caller.id, services.now());
-  return {
-    id: me.id,
-    name: me.name,
-    email: me.email,
-    phone_cc: me.phone_cc,
-    phone: me.phone,
-    avatar_id: me.avatar_id,
+  return rowOf(Profile, me, {
     avatar: me.avatar_id ? pictureUrl(services, me.avatar_id) : null,
     team: mine,
     roles: caller.roles,
     permissions: [...caller.permissions],
     data_scope: caller.scope("*"),
-    language: me.language,
     preferences: preferencesIn(me.preferences),
     bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     tracking_min_chars: settings["tracking.min_chars"],
     ...held,
-    accept_inquiry: me.accept_inquiry,
     must_change_password: caller.mustChangePassword,
-  };
+  });
 }
 
 /** How many customers somebody has against their cap, and how many of them are locked. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
-import { type CountryDetail, type CountryRow, type country as contract, countryTexts } from "~/contract/region/country";
+import { CountryDetail, CountryRow, type country as contract, countryTexts } from "~/contract/region/country";
 import type { Database, Transaction } from "~/server/database/database";
 import { foldText } from "~/server/database/fold";
 import { country } from "~/server/database/tables/region/geography";
@@ -10,6 +10,7 @@ import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
+import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 export type Country = typeof country.$inferSelect;
@@ -30,28 +31,28 @@ interface Read {
 }
 
 export function toCountryRow({ row, district_count, estate_count }: Read): CountryRow {
-  const { id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent } = row;
-  const { is_open, is_hot, sort, status } = row;
-  return {
-    ...{ id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent },
-    ...{ district_count, estate_count, is_open, is_hot, sort, status },
+  const { is_open, status } = row;
+  return rowOf(CountryRow, row, {
+    district_count,
+    estate_count,
     can: { edit: true, open: !is_open && status === "enabled", close: is_open, delete: true },
-  };
+  });
 }
 
 /** One country with everything that its form shows. */
 export async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<CountryDetail> {
   const [read] = await readCountries(db).where(where);
   const { row, ...counts } = found(read);
-  const { code3, numeric, name_local, level_names, default_lang, timezone, cover_id, intro } = row;
+  const { level_names, cover_id } = row;
   const [level_name_1 = null, level_name_2 = null, level_name_3 = null] = level_names;
-  return {
+  return rowOf(CountryDetail, row, {
     ...toCountryRow({ row, ...counts }),
-    ...{ code3, numeric, name_local, level_names, level_name_1, level_name_2, level_name_3 },
-    ...{ default_lang, timezone, cover_id, intro },
+    level_name_1,
+    level_name_2,
+    level_name_3,
     ...(await textsForEditor({ db, services }, row, countryTexts)),
     cover: cover_id ? pictureUrl(services, cover_id) : null,
-  };
+  });
 }
 
 export const countryOf = (call: SignedCall, id: number): Promise<CountryDetail> =>

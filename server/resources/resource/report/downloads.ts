@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { formatPhone } from "~/contract/format";
-import { report as contract, DownloadColumns, type DownloadRow } from "~/contract/resource/report";
+import { report as contract, DownloadRow } from "~/contract/resource/report";
 import { cellOf, columnOf } from "~/contract/sheet";
 import type { Database, Transaction } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -17,6 +17,7 @@ import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
 import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.downloads.query>;
@@ -39,15 +40,14 @@ type Viewed = Awaited<ReturnType<typeof selectDownloads>>[number];
 
 /** Contacts are always masked: they are the inquiry's, which shows them to its handler. */
 function toDownloadRow({ download, report: title, tracker: point, inquiry_no, can_view }: Viewed): DownloadRow {
-  const { id, at, report_id, name, phone_cc, phone, email, platform, tracker_id, inquiry_id, ip_region } = download;
-  return {
-    ...{ id, at, name, platform, ip_region },
+  const { report_id, phone_cc, phone, email, tracker_id, inquiry_id } = download;
+  return rowOf(DownloadRow, download, {
     report: { id: report_id, name: title },
     phone: phone && formatPhone(maskContact("phone", phone) ?? "", phone_cc),
     email: maskContact("email", email),
     tracker: tracker_id !== null && point !== null ? { id: tracker_id, name: point } : null,
     inquiry: inquiry_id !== null && inquiry_no !== null ? { id: inquiry_id, name: inquiry_no, can_view } : null,
-  };
+  });
 }
 
 const downloadOrder = (sort: Query["sort"]): SQL => orderOf({ at: reportDownload.at }, sort, reportDownload.id);
@@ -70,7 +70,7 @@ const downloadRows = ({
     ...within(reportDownload.at, at_from, at_to),
   );
 
-const { shape } = DownloadColumns;
+const { shape } = DownloadRow;
 const fields = [
   ...(["at", "report", "name", "phone", "email", "platform", "tracker", "inquiry", "ip_region"] as const),
 ] satisfies (keyof DownloadRow)[];

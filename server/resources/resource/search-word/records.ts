@@ -2,7 +2,7 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "driz
 import { alias } from "drizzle-orm/pg-core";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
 import { shanghaiDay } from "~/contract/day";
-import { type SearchWordDetail, SearchWordFields, type WordShowing } from "~/contract/resource/search-word";
+import { SearchWordDetail, SearchWordFields, type WordShowing } from "~/contract/resource/search-word";
 import type { Database, Transaction } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { estate } from "~/server/database/tables/house/estate";
@@ -16,6 +16,7 @@ import { found } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
 import { isPublic } from "~/server/resources/shared/readings";
 import { inPhase } from "~/server/resources/special/view";
+import { rowOf } from "~/server/lib/row";
 
 export type SearchWord = typeof searchWord.$inferSelect;
 type Db = Database | Transaction;
@@ -88,14 +89,12 @@ export function showingOf(
 export const toWord =
   (now: Date) =>
   ({ row, ...facts }: Selected): SearchWordDetail => {
-    const { id, version, word, platform, type, weight, start_at, end_at, status, created_at } = row;
-    const { synonym_of, target_type, estate_id, article_id, special_id, city_id, target_url } = row;
-    return {
-      ...{ id, version, word, platform, type, weight, start_at, end_at, status, created_at, ...facts },
-      ...{ synonym_of, target_type, estate_id, article_id, special_id, city_id, target_url },
+    const { status } = row;
+    return rowOf(SearchWordDetail, row, {
+      ...facts,
       showing: showingOf(row, now),
       can: { edit: true, enable: status === "disabled", disable: status === "enabled", delete: true },
-    };
+    });
   };
 
 export async function wordOf(call: Asking, id: number): Promise<SearchWordDetail> {

@@ -12,9 +12,11 @@ type Query = z.output<typeof contract.list.query>;
 type Listed = typeof seoArticle.keyword_ids | typeof seoArticle.tag_ids;
 
 const columns = {
-  ...{ updated_at: seoArticle.updated_at, publish_at: seoArticle.publish_at, view_count: seoArticle.view_count },
-  ...{ word_count: seoArticle.word_count, keyword_density: seoArticle.keyword_density },
-  inlink_count: seoArticle.inlink_count,
+  ...seoArticle,
+  ...{ updated_at: seoArticle.updated_at,
+  view_count: seoArticle.view_count },
+  ...{ word_count: seoArticle.word_count,
+  keyword_density: seoArticle.keyword_density },
 };
 
 export const seoArticleOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, seoArticle.id);

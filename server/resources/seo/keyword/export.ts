@@ -1,7 +1,7 @@
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
-import { seoKeyword as contract, KeywordColumns, type KeywordRow, RankEntry } from "~/contract/seo/keyword";
+import { seoKeyword as contract, KeywordRow, RankEntry } from "~/contract/seo/keyword";
 import { type Cell, cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -42,7 +42,7 @@ export async function exportKeywords(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint: contract.export, module: "seo", name: "SEO关键词", count: ids.length, query, reason: "关键词表" },
-    columns: fields.map((name) => columnOf(KeywordColumns.shape[name], name, heads[name])),
+    columns: fields.map((name) => columnOf(KeywordRow.shape[name], name, heads[name])),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize) {
         const part = ids.slice(start, start + chunkSize);
@@ -57,4 +57,4 @@ export async function exportKeywords(
 const cellIn = (row: KeywordRow, name: (typeof fields)[number]): Cell =>
   name === "rank_current" && row.rank_at !== null && row.rank_current === null
     ? unranked
-    : cellOf(KeywordColumns.shape[name], row[name]);
+    : cellOf(KeywordRow.shape[name], row[name]);

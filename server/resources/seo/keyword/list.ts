@@ -27,9 +27,11 @@ export const keywordRows = (query: Filters): SQL | undefined =>
   );
 
 const sorts = {
-  ...{ created_at: seoKeyword.created_at, word: seoKeyword.word, volume: seoKeyword.volume },
-  ...{ difficulty: seoKeyword.difficulty, rank_current: seoKeyword.rank_current },
-  ...{ rank_best: seoKeyword.rank_best, rank_at: seoKeyword.rank_at },
+  ...seoKeyword,
+  volume: seoKeyword.volume },
+  ...{ difficulty: seoKeyword.difficulty,
+  rank_current: seoKeyword.rank_current },
+  ...{ rank_best: seoKeyword.rank_best,
 };
 export const keywordOrder = (sort: Query["sort"]): SQL => orderOf(sorts, sort, seoKeyword.id);
 

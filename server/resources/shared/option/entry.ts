@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
 import { dictionaryScenes } from "~/contract/shared/option";
-import { type OptionCreate, type OptionRow, OptionUpdate, type optionEntry } from "~/contract/system/option-entry";
+import { type OptionCreate, OptionRow, OptionUpdate, type optionEntry } from "~/contract/system/option-entry";
 import { options as builtin } from "~/server/database/baseline/options";
 import type { Database, Transaction } from "~/server/database/database";
 import { option } from "~/server/database/tables/system/system";
@@ -13,6 +13,7 @@ import { isNameTaken } from "~/server/lib/names";
 import { found, refuse } from "~/server/lib/refusal";
 import { includesText } from "~/server/lib/search";
 import { usageOf } from "./usage";
+import { rowOf } from "~/server/lib/row";
 
 type Row = typeof option.$inferSelect;
 type DictionaryScene = keyof typeof dictionaryScenes;
@@ -32,15 +33,7 @@ const entries = entity({
   describe: ({ scene, label }) => `${sceneLabel(scene)} ${label}`,
 });
 
-export const toOptionRow = (row: Row): OptionRow => ({
-  id: row.id,
-  scene: row.scene,
-  value: row.value,
-  label: row.label,
-  color: row.color,
-  sort: row.sort,
-  status: row.status,
-  updated_at: row.updated_at,
+export const toOptionRow = (row: Row): OptionRow => rowOf(OptionRow, row, {
   can: { edit: true, delete: !isBuiltin(row) },
 });
 

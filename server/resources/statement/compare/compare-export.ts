@@ -1,9 +1,4 @@
-import {
-  type CompareDetail,
-  type CompareRow,
-  CompareRowColumns,
-  developerCompare as contract,
-} from "~/contract/clue/developer-compare";
+import { type CompareDetail, CompareRow, developerCompare as contract } from "~/contract/clue/developer-compare";
 import { compareResults } from "~/contract/clue/statement-kinds";
 import { type Cell, cellOf, columnsOf, type SheetColumn } from "~/contract/sheet";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -20,7 +15,7 @@ const sides: readonly SheetColumn[] = [
   { label: "签约日期", kind: "date" },
 ];
 const sidesOf = (whose: string) => sides.map((column) => ({ ...column, label: `${whose}${column.label}` }));
-const { shape } = CompareRowColumns;
+const { shape } = CompareRow;
 
 /** A comparison as a spreadsheet: both sides of each line, how they differ, and what was decided. */
 export async function exportCompare(call: SignedCall, id: number): Promise<FileReply> {

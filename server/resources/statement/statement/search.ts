@@ -1,11 +1,12 @@
 import { sql } from "drizzle-orm";
-import { hitLimit, type StatementHit } from "~/contract/search/search";
+import { hitLimit, StatementHit } from "~/contract/search/search";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
 import { matchesStatement } from "./list";
 import { visibleStatements } from "./scope";
 import { selectStatements } from "./view";
+import { rowOf } from "~/server/lib/row";
 
 /** A few of the statements that the caller sees: the one of that number before the rest. */
 export async function searchStatements(call: SignedCall, keyword: string): Promise<StatementHit[]> {
@@ -19,12 +20,7 @@ export async function searchStatements(call: SignedCall, keyword: string): Promi
     .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ row, agent }) => ({
-    id: row.id,
-    statement_no: row.statement_no,
+  return rows.map(({ row, agent }) => rowOf(StatementHit, row, {
     agent: agent.name,
-    period_from: row.period_from,
-    period_to: row.period_to,
-    status: row.status,
   }));
 }

@@ -1,7 +1,7 @@
 import { and, inArray } from "drizzle-orm";
 import type { z } from "zod";
 import { type Cell, cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
-import { record as contract, RecordColumns } from "~/contract/system/record";
+import { record as contract, RecordRow } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
@@ -10,7 +10,7 @@ import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources
 import { lineOrder, linesWhere } from "./record-list";
 
 const chunkSize = 500;
-const { shape } = RecordColumns;
+const { shape } = RecordRow;
 type Line = typeof operationLog.$inferSelect;
 
 const changesOf = ({ changes }: Line): string =>

@@ -1,17 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type DataScope, dataScopes, type Permission, permissions } from "~/contract/permissions";
-import {
-  adminCode,
-  memberLimit,
-  type RoleDetail,
-  type RoleRow,
-  roleScopes,
-  scopeResources,
-} from "~/contract/system/role";
+import { adminCode, memberLimit, type RoleDetail, RoleRow, roleScopes, scopeResources } from "~/contract/system/role";
 import type { Database, Transaction } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Grant } from "~/server/identity/grant";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 
 export type RoleRecord = typeof role.$inferSelect;
 
@@ -42,21 +36,14 @@ export function grantOf(row: RoleRecord): Grant & Pick<RoleDetail, "data_scope" 
 
 /** A role as the list shows it. */
 export function toRoleRow({ role: row, member_count }: Selected): RoleRow {
-  const { id, version, code, name, builtin, remark } = row;
+  const { builtin } = row;
   const grant = grantOf(row);
-  return {
-    id,
-    version,
-    code,
-    name,
-    builtin,
-    remark,
-    status: row.status,
+  return rowOf(RoleRow, row, {
     data_scope: grant.data_scope,
     permission_count: grant.permissions.length,
     member_count,
     can: { remove: !builtin },
-  };
+  });
 }
 
 /** One role with its codes, scopes and holders. */

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { customer as contract } from "~/contract/customer/customer";
-import { CustomerColumns } from "~/contract/customer/customer-record";
+import { CustomerRow } from "~/contract/customer/customer-record";
 import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
@@ -145,7 +145,7 @@ async function exportCustomers(
   const ids = rows.map(({ id }) => id);
   return sendExport(call, {
     ...{ endpoint, module: "customer", name: title, count: ids.length, query, reason },
-    columns: columnsOf(CustomerColumns.shape, fields),
+    columns: columnsOf(CustomerRow.shape, fields),
     chunks: async function* () {
       for (let start = 0; start < ids.length; start += chunkSize)
         yield await readChunk(call, viewer, { fields, where }, ids.slice(start, start + chunkSize));
@@ -164,10 +164,10 @@ async function readChunk(
     sql`${customer.id} = any(${sql.param(ids)}::bigint[]) and ${where}`,
   );
   const list = inOrder(ids, rows, ({ id }) => id).map((row) => ({ ...row, phone: phoneOf(row, viewer) }));
-  const dictionary = await lookUp(call, CustomerColumns, ...list);
+  const dictionary = await lookUp(call, CustomerRow, ...list);
   return list.map((row) => {
-    const words = spelledOut(dictionary, CustomerColumns, row);
-    return fields.map((field) => cellOf(CustomerColumns.shape[field], words[field]));
+    const words = spelledOut(dictionary, CustomerRow, row);
+    return fields.map((field) => cellOf(CustomerRow.shape[field], words[field]));
   });
 }
 

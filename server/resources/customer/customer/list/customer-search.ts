@@ -1,5 +1,5 @@
 import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
-import { type CustomerHit, hitLimit } from "~/contract/search/search";
+import { CustomerHit, hitLimit } from "~/contract/search/search";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
@@ -9,6 +9,7 @@ import { maskContact } from "~/server/lib/mask";
 import { isText } from "~/server/lib/search";
 import { ownedInScope } from "./owned-list";
 import { matchesKeyword, poolRows } from "./pool-list";
+import { rowOf } from "~/server/lib/row";
 
 /** A few of the owned customers in the caller's scope and of the pool: what is called exactly so before the rest, one's own before others'. */
 export async function searchCustomers(call: SignedCall, keyword: string): Promise<CustomerHit[]> {
@@ -26,13 +27,8 @@ export async function searchCustomers(call: SignedCall, keyword: string): Promis
     .where(sql`${customer.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ customer: row, owner_name }) => ({
-    id: row.id,
-    customer_no: row.customer_no,
-    name: row.name,
-    phone_cc: row.phone_cc,
+  return rows.map(({ customer: row, owner_name }) => rowOf(CustomerHit, row, {
     phone: row.owner_id === caller.id ? row.phone : maskContact("phone", row.phone),
-    stage: row.stage,
     owner: row.owner_id === null ? null : { id: row.owner_id, name: owner_name ?? "" },
   }));
 }

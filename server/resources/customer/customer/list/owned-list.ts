@@ -115,15 +115,11 @@ function budgetRows({ budget_min, budget_max, budget_currency }: Filters): SQL[]
 }
 
 const columns = {
-  created_at: customer.created_at,
-  customer_no: customer.customer_no,
+  ...customer,
   name: inOrder(customer.name_pinyin),
-  level: customer.level,
   stage: present(stageRank(customer.stage)),
   budget_max: inCny(customer.budget_max),
   assigned_at: present(ownedSince),
-  last_tracking_at: customer.last_tracking_at,
-  next_tracking_at: customer.next_tracking_at,
 };
 
 /** The order of owned customers; the longest idle are those with the oldest clock, as in its index. */

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
-import type { TrashedRow } from "~/contract/customer/customer-list";
+import { TrashedRow } from "~/contract/customer/customer-list";
 import { customer } from "~/server/database/tables/customer/customer";
 import { inOrder } from "~/server/database/tables/search";
 import { user } from "~/server/database/tables/system/system";
@@ -14,6 +14,7 @@ import { lastHolder, trashOf, visibleTo } from "../customer-scope";
 import { businessOf } from "../open-business";
 import type { CustomerRecord } from "../row";
 import { matchesKeyword } from "./pool-list";
+import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.trashed.query>;
 
@@ -58,16 +59,10 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
     db,
     query,
     parts,
-    ({ customer: row, deals, ...refs }): TrashedRow => ({
-      id: row.id,
-      version: row.version,
-      customer_no: row.customer_no,
-      name: row.name,
-      phone_cc: row.phone_cc,
+    ({ customer: row, deals, ...refs }): TrashedRow => rowOf(TrashedRow, row, {
       phone: maskContact("phone", row.phone),
       ...refs,
       deleted_at: row.deleted_at ?? refuse(50000),
-      delete_reason: row.delete_reason,
       can: {
         restore: row.merged_to_id === null && caller.permissions.has("customer:recycle:restore"),
         destroy: deals === 0 && caller.permissions.has("customer:recycle:destroy"),
