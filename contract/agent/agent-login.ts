@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, chosenIds, listQuery, oneOf, page, queryId, ref, queryDays } from "../common";
 import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -40,8 +40,7 @@ const filters = {
   result: oneOf(agentLoginResults),
   platform: oneOf(platforms),
   remote: bit().meta({ label: "异地登录" }),
-  at_from: queryDay(),
-  at_to: queryDay(),
+  ...queryDays("at"),
 };
 const sorts = ["at"] as const;
 const permission = "agent:login:view";
@@ -69,9 +68,7 @@ const AgentLoginIntake = z
 export type AgentLoginIntake = z.output<typeof AgentLoginIntake>;
 
 export const agentLogin = {
-  list: endpoint("GET /api/agent/login-log", {
-    summary: "代理登录记录",
-    permission,
+  list: endpoint("GET /api/agent/login-log", "代理登录记录", permission, {
     query: listQuery(filters, sorts, "-at"),
     where,
     reply: page(AgentLoginRow).extend({
@@ -79,9 +76,7 @@ export const agentLogin = {
       summary: field.counts("logins", "failed", "remote"),
     }),
   }),
-  export: endpoint("GET /api/agent/login-log/export", {
-    summary: "导出代理登录记录",
-    permission,
+  export: endpoint("GET /api/agent/login-log/export", "导出代理登录记录", permission, {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,
@@ -93,8 +88,7 @@ export const agentLogin = {
 };
 
 export const agentLoginIntake = {
-  login: signedEndpoint("POST /api/agent/login-log/intake", {
-    summary: "接入代理登录记录",
+  login: signedEndpoint("POST /api/agent/login-log/intake", "接入代理登录记录", {
     body: AgentLoginIntake,
     /** Sessions of the account that began before have ended; null: none had to, or nobody has the name. */
     reply: TakenIn.extend({ sessions_ended_at: field.instant("会话失效时间").nullable() }),

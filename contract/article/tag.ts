@@ -31,8 +31,7 @@ export const TagFields = z.object({
 export type TagFields = z.output<typeof TagFields>;
 
 export const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   slug: z.string().meta({ label: "网址别名" }),
   /** Articles that have it, in whichever state. */
   use_count: z.int().meta({ label: "使用数" }),
@@ -64,9 +63,7 @@ export const tag = {
   }),
   ...statusEndpoints(path, "资讯标签", { permission, record: TagRow }),
   /** Its articles get the other one, and its old address leads there. It is not undone. */
-  merge: endpoint(`POST ${path}/{id}/merge`, {
-    summary: "合并资讯标签",
-    permission,
+  merge: endpoint(`POST ${path}/{id}/merge`, "合并资讯标签", permission, {
     body: z.object({ into_id: field.reference("并入的标签", "article_tags"), version: field.version() }),
     reply: TagRow,
   }),

@@ -93,8 +93,7 @@ const nullable = <T extends z.ZodType>(schema: T) => field.read(field.optional(s
 const { shape } = Facts;
 
 export const ClueRow = z.object({
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   clue_no: z.string().meta({ label: "报备编号" }),
   customer_name: z.string().meta({ label: "客户" }),
   gender: z.string().meta({ label: "性别", options: genders }),

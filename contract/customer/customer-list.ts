@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactKeyword, csv, listQuery, page, queryDay, queryId, ref } from "../common";
+import { contactKeyword, csv, listQuery, page, queryId, ref, queryDays } from "../common";
 import * as field from "../field";
 import type { WhereOptions } from "../where";
 import { Customer, CustomerRow, levels, poolReasons, stages } from "./customer-record";
@@ -31,15 +31,13 @@ const shared = {
   country: csv(z.string().length(2)),
   /** Somebody who has this estate in mind. */
   estate_id: queryId(),
-  created_from: queryDay(),
-  created_to: queryDay(),
+  ...queryDays("created"),
 };
 const poolFilters = {
   ...shared,
   view: z.enum(["pool"]).default("pool"),
   pool_reason: oneOf(poolReasons),
-  pool_from: queryDay(),
-  pool_to: queryDay(),
+  ...queryDays("pool"),
 };
 const ownedFilters = {
   ...shared,
@@ -53,17 +51,14 @@ const ownedFilters = {
   tag: csv(z.string().max(40)),
   /** Not followed up for so many days or more. */
   idle_days_min: z.coerce.number().int().min(0).max(9999).optional(),
-  tracked_from: queryDay(),
-  tracked_to: queryDay(),
-  next_from: queryDay(),
-  next_to: queryDay(),
+  ...queryDays("tracked"),
+  ...queryDays("next"),
 };
 const trashedFilters = {
   trashed: z.literal("only").default("only"),
   keyword: contactKeyword(),
   owner_id: queryId(),
-  deleted_from: queryDay(),
-  deleted_to: queryDay(),
+  ...queryDays("deleted"),
 };
 const poolSorts = ["pool_at", "customer_no", "name", "level", "stage", "tracking_count", "created_at"] as const;
 const ownedSorts = [
@@ -140,22 +135,16 @@ const where = {
 
 /** The lists of customers; each has two paths. */
 export const pool = {
-  summary: "公海客户列表",
-  permission: "customer:pool:view",
   query: listQuery(poolFilters, poolSorts, "-pool_at"),
   where,
   reply: poolPage,
 } as const;
 export const owned = {
-  summary: "客户列表",
-  permission: "customer:info:view",
   query: listQuery(ownedFilters, ownedSorts, "-created_at"),
   where,
   reply: ownedPage,
 } as const;
 export const trashed = {
-  summary: "回收站列表",
-  permission: "customer:recycle:view",
   query: listQuery(trashedFilters, trashedSorts, "-deleted_at"),
   where: { not: ["owner_id"] },
   reply: page(TrashedRow),

@@ -27,8 +27,8 @@ function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: s
   const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
   const places = rankKeys.filter(isPlaceRank).filter((key) => ranks[key].rows === rows);
   const keys = [...metricsWith(rows), ...steps, ...places] as const;
-  return endpoint("GET /api/figures/rows", {
-    ...{ summary, permission: "dashboard:tob:view" as const, reply },
+  return endpoint("GET /api/figures/rows", summary, "dashboard:tob:view", {
+    reply,
     select: ({ query }) => keys.some((key) => key === query.metric),
     query: z.object({ metric: z.enum(keys), ...paging, ...range, agent_id: queryId(), estate_id: queryId() }),
   });
@@ -36,9 +36,7 @@ function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: s
 
 /** The rows behind the figures, of each kind in its own shape; one path for all. */
 export const figureRows = {
-  customer: endpoint("GET /api/figures/rows", {
-    summary: "指标明细",
-    permission: "dashboard:tob:view",
+  customer: endpoint("GET /api/figures/rows", "指标明细", "dashboard:tob:view", {
     query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),
     reply: page(CustomerRow),
   }),

@@ -63,8 +63,7 @@ const money = (label: string) =>
 const Voucher = z.object({ id: z.int(), name: z.string(), mime: z.string(), url: z.string() });
 
 export const BillingRow = z.object({
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   billing_no: z.string().meta({ label: "账单编号" }),
   deal: z.object({ id: z.int(), name: z.string(), status: z.string() }).meta({ label: "成交" }),
   estate: ref.meta({ label: "楼盘" }),

@@ -255,8 +255,7 @@ const money = (label: string, currency = "currency") =>
   z.string().nullable().meta({ label, control: "money", currency, isExact: true });
 
 export const DealRow = z.object({
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   deal_no: z.string().meta({ label: "成交编号" }),
   status: z.string().meta({ label: "状态", options: dealStatuses }),
   /** Whether the caller may open the customer. */

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryId, ref, queryDays } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
@@ -221,9 +221,7 @@ export type EstateAuditEntry = z.output<typeof EstateAuditEntry>;
 const permission = "house:estate:audit";
 
 export const estateAudit = {
-  list: endpoint("GET /api/estate/audit", {
-    summary: "新房审核列表",
-    permission,
+  list: endpoint("GET /api/estate/audit", "新房审核列表", permission, {
     query: listQuery(
       {
         status: z.enum(Object.keys(reviewStatuses) as [keyof typeof reviewStatuses]).default("pending"),
@@ -232,8 +230,7 @@ export const estateAudit = {
         country: csv(z.string().length(2)).meta({ label: "国家/地区", scene: "countries" }),
         submitter_id: queryId().meta({ label: "提交人", scene: "users" }),
         overdue: bit().meta({ label: "超时" }),
-        submitted_from: queryDay(),
-        submitted_to: queryDay(),
+        ...queryDays("submitted"),
       },
       // `due`: what waits by its time, what is decided the newest first.
       ["due", "submitted_at", "sla_due_at"],
@@ -241,33 +238,23 @@ export const estateAudit = {
     ),
     reply: page(EstateAuditRow),
   }),
-  count: endpoint("GET /api/estate/audit/count", {
-    summary: "新房审核数量",
-    permission,
+  count: endpoint("GET /api/estate/audit/count", "新房审核数量", permission, {
     reply: field.counts("pending", "approved", "rejected", "withdrawn", "overdue"),
   }),
-  get: endpoint("GET /api/estate/audit/{id}", {
-    summary: "新房审核详情",
+  get: endpoint("GET /api/estate/audit/{id}", "新房审核详情", permission, {
     kind: "estate_audit",
-    permission,
     reply: EstateAuditDetail,
   }),
-  approve: endpoint("PATCH /api/estate/audit/{id}/approve", {
-    summary: "通过新房审核",
-    permission,
+  approve: endpoint("PATCH /api/estate/audit/{id}/approve", "通过新房审核", permission, {
     body: AuditApprove,
     reply: EstateAuditDetail,
   }),
-  reject: endpoint("PATCH /api/estate/audit/{id}/reject", {
-    summary: "驳回新房审核",
-    permission,
+  reject: endpoint("PATCH /api/estate/audit/{id}/reject", "驳回新房审核", permission, {
     body: AuditReject,
     reply: EstateAuditDetail,
   }),
   /** The estate's own reviews, the newest first; twenty at most. */
-  history: endpoint("GET /api/estate/{id}/audit", {
-    summary: "房源审核记录",
-    permission: "house:estate:view",
+  history: endpoint("GET /api/estate/{id}/audit", "房源审核记录", "house:estate:view", {
     reply: z.array(EstateAuditEntry),
   }),
 };

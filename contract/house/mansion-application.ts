@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { csv, inQueue, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
+import { csv, inQueue, keyword, listQuery, oneOf, page, ref, queryDays } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, screenData } from "../screen-data";
@@ -93,9 +93,7 @@ export const ApplicationCreate = MansionFields.superRefine(checkMansion);
 const permission = "house:mansion:apply_confirm";
 
 export const mansionApplication = {
-  list: endpoint("GET /api/estate/mansion-application", {
-    summary: "楼栋申请列表",
-    permission,
+  list: endpoint("GET /api/estate/mansion-application", "楼栋申请列表", permission, {
     query: listQuery(
       {
         status: z.enum(Object.keys(applicationViews) as [keyof typeof applicationViews]).default("pending"),
@@ -103,8 +101,7 @@ export const mansionApplication = {
         type: oneOf(applicationTypes),
         applicant_type: oneOf(applicantTypes),
         country: csv(z.string().length(2)).meta({ label: "国家/地区", scene: "countries" }),
-        created_from: queryDay(),
-        created_to: queryDay(),
+        ...queryDays("created"),
       },
       // `due`: what waits by its age, what is decided the newest first.
       ["due", "created_at", "similar_count"],
@@ -112,32 +109,22 @@ export const mansionApplication = {
     ),
     reply: page(ApplicationRow),
   }),
-  count: endpoint("GET /api/estate/mansion-application/count", {
-    summary: "楼栋申请数量",
-    permission,
+  count: endpoint("GET /api/estate/mansion-application/count", "楼栋申请数量", permission, {
     reply: field.counts("pending", "confirmed", "merged", "rejected"),
   }),
-  get: endpoint("GET /api/estate/mansion-application/{id}", {
-    summary: "楼栋申请详情",
+  get: endpoint("GET /api/estate/mansion-application/{id}", "楼栋申请详情", permission, {
     kind: "mansion_application",
-    permission,
     reply: ApplicationDetail,
   }),
-  create: endpoint("PATCH /api/estate/mansion-application/{id}/create", {
-    summary: "按申请新增楼栋",
-    permission,
+  create: endpoint("PATCH /api/estate/mansion-application/{id}/create", "按申请新增楼栋", permission, {
     body: ApplicationCreate,
     reply: ApplicationDetail,
   }),
-  merge: endpoint("PATCH /api/estate/mansion-application/{id}/merge", {
-    summary: "申请并入已有楼栋",
-    permission,
+  merge: endpoint("PATCH /api/estate/mansion-application/{id}/merge", "申请并入已有楼栋", permission, {
     body: z.object({ mansion_id: field.id("并入的楼栋") }),
     reply: ApplicationDetail,
   }),
-  apply: endpoint("PATCH /api/estate/mansion-application/{id}/apply", {
-    summary: "采纳楼栋申请",
-    permission,
+  apply: endpoint("PATCH /api/estate/mansion-application/{id}/apply", "采纳楼栋申请", permission, {
     body: z.object({
       fields: z
         .array(z.string().max(40))
@@ -149,9 +136,7 @@ export const mansionApplication = {
     }),
     reply: ApplicationDetail,
   }),
-  reject: endpoint("PATCH /api/estate/mansion-application/{id}/reject", {
-    summary: "驳回楼栋申请",
-    permission,
+  reject: endpoint("PATCH /api/estate/mansion-application/{id}/reject", "驳回楼栋申请", permission, {
     body: ApplicationReject,
     reply: ApplicationDetail,
   }),

@@ -108,8 +108,7 @@ export const visaMetOptions: Readonly<Record<string, string>> = Object.fromEntri
 const nullable = <T extends z.ZodType>(schema: T) => field.read(field.optional(schema));
 
 export const InquiryRow = z.object({
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   inquiry_no: z.string().meta({ label: "询盘编号" }),
   kind: z.string().meta({ label: "询盘类型", options: inquiryKinds }),
   name: z.string().nullable().meta({ label: "联系人" }),

@@ -32,10 +32,8 @@ export type MatchedMansion = z.output<typeof MatchedMansion>;
 
 export const rentalMatch = {
   /** Buildings in use that suit a rental's inquiry, the best first, at most twenty; none for other kinds. */
-  mansions: endpoint("GET /api/inquiry/{id}/mansion", {
-    summary: "匹配楼栋",
+  mansions: endpoint("GET /api/inquiry/{id}/mansion", "匹配楼栋", "inquiry:inquiry:view", {
     kind: "inquiry",
-    permission: "inquiry:inquiry:view",
     reply: z.array(MatchedMansion),
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryId, ref, queryDays } from "../common";
 import { contentCodes } from "../content/content-kinds";
 import { countOf, pieceRequests } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
@@ -90,8 +90,7 @@ const downloadFilters = {
   platform: oneOf(platforms),
   /** Whether somebody has left a contact. */
   has_inquiry: bit().meta({ label: "有询盘" }),
-  at_from: queryDay(),
-  at_to: queryDay(),
+  ...queryDays("at"),
 };
 const downloadSorts = ["at"] as const;
 const downloadWhere = { row: DownloadRow } satisfies WhereOptions;
@@ -115,16 +114,12 @@ export const report = {
     ),
     where: { more: { title: ReportRow.shape.title }, not: ["status"] },
   }),
-  downloads: endpoint(`GET ${path}/download`, {
-    summary: "报告下载记录",
-    permission: view,
+  downloads: endpoint(`GET ${path}/download`, "报告下载记录", view, {
     query: listQuery(downloadFilters, downloadSorts, "-at"),
     where: downloadWhere,
     reply: page(DownloadRow),
   }),
-  exportDownloads: endpoint(`GET ${path}/download/export`, {
-    summary: "导出报告下载记录",
-    permission: view,
+  exportDownloads: endpoint(`GET ${path}/download/export`, "导出报告下载记录", view, {
     query: listQuery(
       { ...downloadFilters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       downloadSorts,

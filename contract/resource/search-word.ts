@@ -84,8 +84,7 @@ const SearchWordBody = SearchWordFields.superRefine(checkWord);
 const count = (label: string) => z.int().meta({ label });
 
 export const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type", "weight", "start_at", "end_at"], {
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   /** The word that it replaces, the title of its target, or the address. */
   target: z.string().nullable().meta({ label: "目标" }),
   /** What it leads to is not on the site at present: the word is shown without the link. */
@@ -152,9 +151,7 @@ export const searchWord = {
   }),
   ...statusEndpoints(path, "搜索词", { permission, record: SearchWordRow }),
   /** The hundred most searched of the last days, today among them; of those that found nothing the ones that did so most. */
-  stats: endpoint(`GET ${path}/numbers`, {
-    summary: "搜索统计",
-    permission,
+  stats: endpoint(`GET ${path}/numbers`, "搜索统计", permission, {
     query: z.object({
       page: z.coerce.number().int().min(1).max(mostStats).default(1),
       page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
@@ -168,8 +165,7 @@ export const searchWord = {
 
 export const publicSearchWord = {
   /** What the search box shows; a word that holds a blocked one is left out. */
-  list: publicRead("GET /api/public/keyword", {
-    summary: "搜索词（公开）",
+  list: publicRead("GET /api/public/keyword", "搜索词（公开）", {
     query: z.object({
       platform: z
         .enum(Object.keys(searchPlatforms) as [SearchPlatform])
@@ -182,7 +178,6 @@ export const publicSearchWord = {
       /** Each with the word to look for in its place. */
       synonyms: z.record(z.string(), z.string()),
     }),
-    sharedFor: "page",
   }),
 };
 

@@ -103,9 +103,7 @@ const isAct =
     body.action === action;
 
 export const schedule = {
-  list: endpoint("GET /api/customer/schedule", {
-    summary: "日程列表",
-    permission: "signed-in",
+  list: endpoint("GET /api/customer/schedule", "日程列表", "signed-in", {
     query: listQuery(
       {
         status: oneOf(scheduleStatuses),
@@ -127,42 +125,22 @@ export const schedule = {
     /** `default_remind`: what the form of a new one begins with. */
     reply: page(ScheduleRow).extend({ default_remind: z.int() }),
   }),
-  create: endpoint("POST /api/customer/schedule", {
-    summary: "新增日程",
-    permission: "signed-in",
-    body: Schedule,
-    reply: ScheduleRow,
-  }),
-  update: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "编辑日程",
-    permission: "signed-in",
-    body: Schedule,
-    reply: ScheduleRow,
-  }),
-  done: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "完成日程",
-    permission: "signed-in",
+  create: endpoint("POST /api/customer/schedule", "新增日程", "signed-in", { body: Schedule, reply: ScheduleRow }),
+  update: endpoint("PUT /api/customer/schedule/{id}", "编辑日程", "signed-in", { body: Schedule, reply: ScheduleRow }),
+  done: endpoint("PUT /api/customer/schedule/{id}", "完成日程", "signed-in", {
     select: isAct("done"),
     body: ScheduleDone,
     reply: ScheduleRow,
   }),
-  cancel: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "取消日程",
-    permission: "signed-in",
+  cancel: endpoint("PUT /api/customer/schedule/{id}", "取消日程", "signed-in", {
     select: isAct("cancel"),
     body: z.object({ action: z.literal("cancel") }),
     reply: ScheduleRow,
   }),
-  undo: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "撤销完成",
-    permission: "signed-in",
+  undo: endpoint("PUT /api/customer/schedule/{id}", "撤销完成", "signed-in", {
     select: isAct("undo"),
     body: z.object({ action: z.literal("undo") }),
     reply: ScheduleRow,
   }),
-  remove: endpoint("DELETE /api/customer/schedule/{id}", {
-    summary: "删除日程",
-    permission: "signed-in",
-    reply: z.null(),
-  }),
+  remove: endpoint("DELETE /api/customer/schedule/{id}", "删除日程", "signed-in", { reply: z.null() }),
 };

@@ -58,8 +58,7 @@ const checkSection = (value: SectionFields, context: z.RefinementCtx) => {
 };
 
 export const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "position", "type", "sort"], {
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   /** Of no district: of all. */
   district_ids: z.array(z.int()).meta({ label: "区域", scene: "districts" }),
   district_names: z.array(z.string()).meta({ label: "区域" }),

@@ -98,16 +98,8 @@ export const appVersion = {
     create: AppVersionBody,
     update: AppVersionBody,
   }),
-  release: endpoint("PATCH /api/system/version/{id}/release", {
-    summary: "发布APP版本",
-    permission,
-    reply: AppVersionDetail,
-  }),
-  withdraw: endpoint("PATCH /api/system/version/{id}/withdraw", {
-    summary: "撤回APP版本",
-    permission,
-    reply: AppVersionDetail,
-  }),
+  release: endpoint("PATCH /api/system/version/{id}/release", "发布APP版本", permission, { reply: AppVersionDetail }),
+  withdraw: endpoint("PATCH /api/system/version/{id}/withdraw", "撤回APP版本", permission, { reply: AppVersionDetail }),
 };
 
 export const appVersionScreens = {

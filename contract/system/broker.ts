@@ -56,8 +56,7 @@ export const BrokerUpdate = BrokerFields.extend({
 const { shape } = BrokerFields;
 
 export const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "contact_name"], {
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   broker_no: z.string().meta({ label: "编号" }),
   company_name: field.read(shape.company_name, { label: "公司" }),
   license_country: field.read(shape.license_country, { label: "国家" }),

@@ -101,20 +101,12 @@ function checkSpan(query: Days, context: z.RefinementCtx) {
 }
 
 export const record = {
-  list: endpoint("GET /api/system/record", {
-    summary: "操作日志",
-    permission: "system:record:view",
+  list: endpoint("GET /api/system/record", "操作日志", "system:record:view", {
     query: listQuery(filters, sorts, "-created_at").superRefine(checkSpan),
     reply: page(RecordRow),
   }),
-  get: endpoint("GET /api/system/record/{id}", {
-    summary: "操作日志详情",
-    permission: "system:record:view",
-    reply: RecordDetail,
-  }),
-  export: endpoint("GET /api/system/record/export", {
-    summary: "导出操作日志",
-    permission: "system:record:view",
+  get: endpoint("GET /api/system/record/{id}", "操作日志详情", "system:record:view", { reply: RecordDetail }),
+  export: endpoint("GET /api/system/record/export", "导出操作日志", "system:record:view", {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,

@@ -75,8 +75,7 @@ export const StaffTeam = z.object({
 });
 
 export const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", "role_ids", "accept_inquiry"], {
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   team: ref.nullable().meta({ label: "团队" }),
   team_id: z.int().nullable(),
   roles: z
@@ -116,9 +115,7 @@ export const StaffImport = ImportTask.extend({
 export type StaffImport = z.output<typeof StaffImport>;
 
 export const staff = {
-  list: endpoint("GET /api/system/user", {
-    summary: "员工列表",
-    permission,
+  list: endpoint("GET /api/system/user", "员工列表", permission, {
     query: listQuery(
       {
         keyword: contactKeyword(),
@@ -134,49 +131,29 @@ export const staff = {
     where: { not: ["customer_count"] },
     reply: page(StaffRow),
   }),
-  get: endpoint("GET /api/system/user/{id}", { summary: "员工详情", permission, kind: "user", reply: StaffRow }),
-  create: endpoint("POST /api/system/user", {
-    summary: "新增员工",
-    permission,
-    body: StaffCreate,
-    reply: FirstPassword,
-  }),
-  update: endpoint("PUT /api/system/user/{id}", {
-    summary: "编辑员工",
-    permission,
-    body: StaffUpdate,
-    reply: StaffRow,
-  }),
-  remove: endpoint("DELETE /api/system/user/{id}", { summary: "删除员工", permission, reply: z.null() }),
-  enable: endpoint("PATCH /api/system/user/{id}/enable", { summary: "启用员工", permission, reply: StaffRow }),
-  disable: endpoint("PATCH /api/system/user/{id}/disable", { summary: "停用员工", permission, reply: StaffRow }),
-  kick: endpoint("PATCH /api/system/user/{id}/kick", {
-    summary: "强制下线",
-    permission,
+  get: endpoint("GET /api/system/user/{id}", "员工详情", permission, { kind: "user", reply: StaffRow }),
+  create: endpoint("POST /api/system/user", "新增员工", permission, { body: StaffCreate, reply: FirstPassword }),
+  update: endpoint("PUT /api/system/user/{id}", "编辑员工", permission, { body: StaffUpdate, reply: StaffRow }),
+  remove: endpoint("DELETE /api/system/user/{id}", "删除员工", permission, { reply: z.null() }),
+  enable: endpoint("PATCH /api/system/user/{id}/enable", "启用员工", permission, { reply: StaffRow }),
+  disable: endpoint("PATCH /api/system/user/{id}/disable", "停用员工", permission, { reply: StaffRow }),
+  kick: endpoint("PATCH /api/system/user/{id}/kick", "强制下线", permission, {
     /** How many sessions have ended. */
     reply: z.object({ count: z.int() }),
   }),
-  resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", {
-    summary: "重置密码",
-    permission,
+  resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", "重置密码", permission, {
     body: StaffReset,
     reply: FirstPassword,
   }),
-  handoverPreview: endpoint("GET /api/system/user/{id}/handover", {
-    summary: "离职交接预览",
-    permission,
+  handoverPreview: endpoint("GET /api/system/user/{id}/handover", "离职交接预览", permission, {
     reply: StaffHandoverPreview,
   }),
-  handover: endpoint("POST /api/system/user/{id}/handover", {
-    summary: "离职交接",
-    permission,
+  handover: endpoint("POST /api/system/user/{id}/handover", "离职交接", permission, {
     body: StaffHandover,
     /** What has been moved. */
     reply: z.object({ list: z.array(HandoverPart) }),
   }),
-  moveTeam: endpoint("POST /api/system/user/batch/team", {
-    summary: "调整团队",
-    permission,
+  moveTeam: endpoint("POST /api/system/user/batch/team", "调整团队", permission, {
     body: StaffTeam.extend({ ids: ids() }),
     reply: batchReply,
   }),

@@ -55,8 +55,7 @@ export const WebhookUpdate = z.object({
 });
 
 export const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   provider: z.string().meta({ ...field.metaOf(WebhookCreate.shape.provider) }),
   /** Host and last four characters; empty: it was sealed under another SECRET_KEY. */
   url: field.read(url),
@@ -107,15 +106,11 @@ export const webhook = {
     update: WebhookUpdate,
   }),
   ...statusEndpoints("/api/system/webhook", "Webhook", { permission, record: WebhookRow }),
-  test: endpoint("POST /api/system/webhook/{id}/test", {
-    summary: "测试发送Webhook",
-    permission,
+  test: endpoint("POST /api/system/webhook/{id}/test", "测试发送Webhook", permission, {
     unkeyed: "sends one test each time",
     reply: WebhookTried,
   }),
-  logs: endpoint("GET /api/system/webhook/{id}/logs", {
-    summary: "Webhook发送日志",
-    permission,
+  logs: endpoint("GET /api/system/webhook/{id}/logs", "Webhook发送日志", permission, {
     query: listQuery({}, ["at"], "-at"),
     reply: page(WebhookLogRow),
   }),

@@ -74,25 +74,28 @@ export type TimelineEntry = z.output<typeof TimelineEntry>;
 export type EntryOf<K extends TimelineKind> = Extract<TimelineEntry, { kind: K }>;
 
 export const timeline = {
-  list: endpoint("GET /api/customer/information/{id}/timeline", {
-    summary: "客户动态",
-    kind: "customer",
-    permission: ["customer:info:view", "customer:pool:view"],
-    query: z.object({
-      kind: oneOf(timelineKinds),
-      before: z
-        .string()
-        .regex(/^-?\d{1,17}\.[a-z]{1,20}\.\d{1,15}$/, "位置无效")
-        .optional(),
-    }),
-    reply: z.object({
-      /** Newest first. */
-      list: z.array(TimelineEntry),
-      /** By which those before them are asked for; null after the last. */
-      next: z.string().nullable(),
-      can: field.can("comment"),
-    }),
-  }),
+  list: endpoint(
+    "GET /api/customer/information/{id}/timeline",
+    "客户动态",
+    ["customer:info:view", "customer:pool:view"],
+    {
+      kind: "customer",
+      query: z.object({
+        kind: oneOf(timelineKinds),
+        before: z
+          .string()
+          .regex(/^-?\d{1,17}\.[a-z]{1,20}\.\d{1,15}$/, "位置无效")
+          .optional(),
+      }),
+      reply: z.object({
+        /** Newest first. */
+        list: z.array(TimelineEntry),
+        /** By which those before them are asked for; null after the last. */
+        next: z.string().nullable(),
+        can: field.can("comment"),
+      }),
+    },
+  ),
 };
 
 /** The parts of a customer's page; the first is what it opens with. Comments are led to by messages, the basics by their form; on the phone these are a tab. */

@@ -24,8 +24,8 @@ const paging = {
 function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
   // Each kind has figures.
   const keys = trendKeys.filter((one) => trendFigures[one].rows === kind) as [TrendKey, ...TrendKey[]];
-  return endpoint("GET /api/figures/trend/rows", {
-    ...{ summary, permission: "dashboard:trend:view" as const, reply },
+  return endpoint("GET /api/figures/trend/rows", summary, "dashboard:trend:view", {
+    reply,
     select: ({ query }) => keys.some((one) => one === query.metric),
     query: z.object({
       ...{ metric: z.enum(keys), value: z.string().max(40).optional(), agent_id: queryId(), estate_id: queryId() },

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
-import { mansion as contract, type MansionDetail } from "~/contract/house/mansion";
+import { mansion as contract } from "~/contract/house/mansion";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
-import { changedBy } from "~/server/lib/entity";
+import { changedBy, type UseStatus } from "~/server/lib/entity";
 import { listOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
@@ -14,6 +14,7 @@ import { mergeMansions } from "./mansion/merge";
 import { similarMansions } from "./mansion/similar";
 import { mansionOf, toMansionRows } from "./mansion/view";
 import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/write";
+import { statusHandlers } from "~/server/lib/status";
 
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
@@ -51,8 +52,7 @@ export const mansionHandlers = [
     return null;
   }),
 
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled", "启用")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled", "停用")),
+  ...statusHandlers(contract, setStatus, mansionOf),
 
   serve(contract.merge, async (call) => {
     await mergeMansions(call, call.params.id, call.body);
@@ -60,12 +60,7 @@ export const mansionHandlers = [
   }),
 ];
 
-async function setStatus(
-  call: SignedCall,
-  id: number,
-  status: "enabled" | "disabled",
-  verb: string,
-): Promise<MansionDetail> {
+async function setStatus(call: SignedCall, id: number, status: UseStatus): Promise<void> {
   const { db } = call;
   const row = await lockMansion(call, id);
   if (row.status === status || row.status === "merged") return refuse(40902);
@@ -73,6 +68,5 @@ async function setStatus(
     .update(mansion)
     .set({ status, version: row.version + 1, ...changedBy(call) })
     .where(eq(mansion.id, id));
-  await auditMansion(call, row, { summary: `${verb}楼栋 ${row.mansion_no} ${row.name}` });
-  return mansionOf(call, id);
+  await auditMansion(call, row, { summary: `${status === "enabled" ? "启用" : "停用"}楼栋 ${row.mansion_no} ${row.name}` });
 }

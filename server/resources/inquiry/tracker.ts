@@ -1,6 +1,6 @@
 import { tracker as contract } from "~/contract/inquiry/tracker";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
-import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
+import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import { listOf } from "~/server/lib/list";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
@@ -8,7 +8,8 @@ import { readSettings } from "~/server/lib/settings";
 import { spanOf, statsOf } from "./tracker/figures";
 import { linkOf, qrFile } from "./tracker/link";
 import { toTrackerRows, trackerOf, trackerOrder, trackerRows } from "./tracker/tracker-list";
-import { addTracker, changeTracker, removeTracker, setStatus, trackers } from "./tracker/write";
+import { addTracker, changeTracker, removeTracker, trackers } from "./tracker/write";
+import { statusHandlers } from "~/server/lib/status";
 
 const kind = { act: "edit", targetType: "tracker", permission: "inquiry:tracker:manage" } as const;
 
@@ -27,16 +28,12 @@ export const trackerHandlers = [
   serve(contract.update, replyWith(trackerOf, changeTracker)),
   serve(contract.remove, replyNull(removeTracker)),
 
-  serve(
-    contract.enable,
-    replyWith(trackerOf, (call, id) => setStatus(call, id, "enabled")),
-  ),
-  serve(
-    contract.disable,
-    replyWith(trackerOf, (call, id) => setStatus(call, id, "disabled")),
-  ),
+  ...statusHandlers(contract, trackers.turn, trackerOf),
   serve(contract.disableBatch, async (call) => {
-    const rows = await eachRow(call, call.body.ids, (one, id) => setStatus(one, id, "disabled"));
+    const rows = await eachRow(call, call.body.ids, async (one, id): Promise<Done> => {
+      const { version } = await trackers.turn(one, id, "disabled");
+      return { before: { status: "enabled" }, version_after: version };
+    });
     return replyOf(rows, await keepBatch(call, kind, rows));
   }),
 

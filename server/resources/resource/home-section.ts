@@ -29,6 +29,7 @@ import {
   shownSections,
   toSectionRows,
 } from "./section/view";
+import { statusHandlers } from "~/server/lib/status";
 
 const sections = entity({
   ...{ table: homeSection, module: "resources", type: "home_section", title: "首页版块" },
@@ -61,8 +62,7 @@ export const homeSectionHandlers = [
     await sections.remove(call, row);
     return null;
   }),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  ...statusHandlers(contract, sections.turn, sectionOf),
   serve(contract.sort, async (call) => {
     const { db, body } = call;
     const { id, sort, title } = homeSection;
@@ -75,13 +75,6 @@ export const homeSectionHandlers = [
   }),
   serve(contract.shown, async (call) => shownSections(atDesk(call), await enabledOn(call, call.query.platform))),
 ];
-
-async function setStatus(call: SignedCall, id: number, status: HomeSection["status"]) {
-  const row = await sections.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await sections.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return sectionOf(call, id);
-}
 
 /** A rule by what its type is chosen by alone. */
 function ownRule(type: SectionTypeName, { filter, ...rule }: SectionRule): SectionRule {

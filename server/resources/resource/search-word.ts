@@ -10,7 +10,8 @@ import { admitVisitor, ownBase } from "~/server/resources/content/public";
 import { shownWords } from "./search-word/public";
 import { onPlatforms, selectWords, sortsAt, toWord, wordOf } from "./search-word/records";
 import { searchStats } from "./search-word/stats";
-import { addWord, changeWord, removeWord, setStatus } from "./search-word/write";
+import { addWord, changeWord, removeWord, words } from "./search-word/write";
+import { statusHandlers } from "~/server/lib/status";
 
 export const searchWordHandlers = [
   serve(contract.list, (call) => {
@@ -29,14 +30,7 @@ export const searchWordHandlers = [
   serve(contract.create, (call) => addWord(call, call.body)),
   serve(contract.update, replyWith(wordOf, changeWord)),
   serve(contract.remove, replyNull(removeWord)),
-  serve(
-    contract.enable,
-    replyWith(wordOf, (call, id) => setStatus(call, id, "enabled")),
-  ),
-  serve(
-    contract.disable,
-    replyWith(wordOf, (call, id) => setStatus(call, id, "disabled")),
-  ),
+  ...statusHandlers(contract, words.turn, wordOf),
   serve(contract.stats, ({ db, query, services }) => searchStats(db, query, services.now())),
 
   serve(publicSearchWord.list, async (call) => {

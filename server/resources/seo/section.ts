@@ -22,6 +22,7 @@ import { serve } from "~/server/lib/serve";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { countGiven, filterText } from "./found-estates";
 import { rowOf } from "~/server/lib/row";
+import { statusHandlers } from "~/server/lib/status";
 
 type Section = typeof section.$inferSelect;
 
@@ -102,8 +103,7 @@ export const sectionHandlers = [
     }),
   ),
   serve(contract.remove, (call) => sections.drop(call, call.params.id)),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  ...statusHandlers(contract, sections.turn, rowAt),
 ];
 
 /** A form's values as they are kept: of the content what its type holds; ends the request with complaints about what is not there. */
@@ -132,13 +132,6 @@ const contents = entity({
 
 const withoutBlanks = (content: SectionContent): SectionContent =>
   "filter" in content ? { ...content, filter: plainFilter(content.filter) } : content;
-
-async function setStatus(call: SignedCall, id: number, status: Section["status"]): Promise<SectionRow> {
-  const row = await sections.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await sections.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return rowAt(call, id);
-}
 
 /** What a section holds, as the log tells it. */
 function contentText(content: SectionContent): string {

@@ -11,6 +11,7 @@ import { type Served, serve } from "~/server/lib/serve";
 import { chooseTopic, renderedFor, type Topic } from "./topic/choose";
 import { type AskedPage, type PlacedPage, placePage, somePage } from "./topic/place";
 import { rowOf } from "~/server/lib/row";
+import { statusHandlers } from "~/server/lib/status";
 
 /** Templates of titles or of descriptions: they differ by their paths, their tables and how much they hold. */
 function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: TopicTable, title: string): Served[] {
@@ -70,13 +71,6 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
     if ((await call.db.$count(table, same)) > 0) refuse(40900, { label: "同页面的模板" });
   }
 
-  async function setStatus(call: SignedCall, id: number, status: Topic["status"]): Promise<TopicRow> {
-    const row = await topics.lock(call, id);
-    if (row.status === status) return refuse(40902);
-    await topics.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-    return topicOf(call, id);
-  }
-
   const isAsked = ({ country, district_id, tag, estate_id }: AskedPage) =>
     Boolean(country || district_id || tag || estate_id);
   const sorts = { priority: table.priority, name: table.name, created_at: table.created_at };
@@ -111,8 +105,7 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
       }),
     ),
     serve(contract.remove, (call) => topics.drop(call, call.params.id)),
-    serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-    serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+    ...statusHandlers(contract, topics.turn, topicOf),
     serve(contract.preview, async (call) => {
       const { template, page_type, ...sample } = call.body;
       const asked = isAsked(sample)

@@ -10,6 +10,7 @@ import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { brokerOf, brokerOrder, brokerRows, toBrokerRows } from "./broker/broker-list";
 import { brokers, changeBroker, checked } from "./broker/write";
+import { statusHandlers } from "~/server/lib/status";
 
 export const brokerHandlers = [
   serve(contract.list, async ({ db, query, services }) => {
@@ -34,13 +35,5 @@ export const brokerHandlers = [
     await brokers.remove(call, row);
     return null;
   }),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled", "启用")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled", "停用")),
+  ...statusHandlers(contract, brokers.turn, brokerOf),
 ];
-
-async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled", verb: string) {
-  const row = await brokers.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await brokers.change(call, row, { status }, { verb });
-  return brokerOf(call, id);
-}

@@ -8,7 +8,7 @@ import { choiceLabel } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { agentOrder, agentRows } from "./list";
 import { selectAgents, toAgentRow } from "./view";
 
@@ -17,7 +17,6 @@ const fields = [
   ...(["manager", "account_count", "account_limit", "report_count", "valid_count", "contract_count"] as const),
   ...(["cooperation_to", "status", "created_at"] as const),
 ] as const satisfies (keyof AgentRow)[];
-const chunkSize = 500;
 
 /** The list as a spreadsheet: its filters and order. Phones are as the list shows them, and masked for all while the setting says so. */
 export async function exportAgents(
@@ -25,29 +24,20 @@ export async function exportAgents(
   query: z.output<typeof contract.export.query>,
 ): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
-  const { "export.mask_phone": isMasked, "export.max_rows": limit } = await readSettings(call.db);
+  const settings = await readSettings(call.db);
   const where = sql.join(
     [agentRows(call, query), chosen(agent.id, query.ids), ...whereRows(query.where, agent)],
     sql` and `,
   );
-  const rows = await call.db
-    .select({ id: agent.id })
-    .from(agent)
-    .where(where)
-    .orderBy(agentOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "agent", name: "代理", count: ids.length, query, reason },
+  const isMasked = settings["export.mask_phone"];
+  return sendList(call, settings, {
+    ...{ endpoint: contract.export, module: "agent", name: "代理", query, reason },
     columns: columnsOf(AgentRow.shape, fields),
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const part = ids.slice(start, start + chunkSize);
-        const found = await selectAgents(call).where(sql`${agent.id} = any(${sql.param(part)}::bigint[]) and ${where}`);
-        const list = found.map((row) => toAgentRow(row, call));
-        yield inOrder(part, list, ({ id }) => id).map((row) => fields.map((field) => cellIn(row, field, isMasked)));
-      }
+    ...{ table: agent, where, order: agentOrder(query.sort) },
+    async rows(ids) {
+      const found = await selectAgents(call).where(sql`${agent.id} = any(${sql.param(ids)}::bigint[]) and ${where}`);
+      const list = found.map((row) => toAgentRow(row, call));
+      return inOrder(ids, list, ({ id }) => id).map((row) => fields.map((field) => cellIn(row, field, isMasked)));
     },
   });
 }

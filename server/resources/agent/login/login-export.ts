@@ -7,10 +7,9 @@ import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { loginOrder, loginRows, selectLogins, toLoginRow } from "./login-list";
 
-const chunkSize = 500;
 const { shape } = AgentLoginRow;
 const fields = [
   ...(["at", "agent", "account", "login_name", "platform", "method", "ip", "ip_region", "is_remote"] as const),
@@ -25,24 +24,16 @@ export async function exportLogins(
 ): Promise<FileReply> {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
-  const limit = (await readSettings(db))["export.max_rows"];
-  const rows = await db
-    .select({ id: agentLoginLog.id })
-    .from(agentLoginLog)
-    .where(and(loginRows(query, user), chosen(agentLoginLog.id, query.ids), ...whereRows(query.where, agentLoginLog)))
-    .orderBy(loginOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "agent", name: "代理登录记录", count: ids.length, query, reason, columns },
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const chunk = ids.slice(start, start + chunkSize);
-        const read = await selectLogins(db).where(inArray(agentLoginLog.id, chunk));
-        const ordered = inOrder(chunk, read, ({ login }) => login.id);
-        yield ordered.map(toLoginRow).map((row) => fields.map((name) => cellOf(shape[name], row[name])));
-      }
+  return sendList(call, await readSettings(db), {
+    ...{ endpoint: contract.export, module: "agent", name: "代理登录记录", query, reason, columns },
+    ...{ table: agentLoginLog, order: loginOrder(query.sort) },
+    where: and(
+      ...[loginRows(query, user), chosen(agentLoginLog.id, query.ids), ...whereRows(query.where, agentLoginLog)],
+    ),
+    async rows(ids) {
+      const read = await selectLogins(db).where(inArray(agentLoginLog.id, ids));
+      const ordered = inOrder(ids, read, ({ login }) => login.id);
+      return ordered.map(toLoginRow).map((row) => fields.map((name) => cellOf(shape[name], row[name])));
     },
   });
 }

@@ -8,11 +8,10 @@ import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { checkExportSize, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { inOrder, sendRows } from "~/server/resources/shared/export/send";
 import { trackingIds } from "./tracking-list";
 import { selectTrackings, toTrackings } from "./tracking-view";
 
-const chunkSize = 500;
 type Words = Readonly<Record<string, string>>;
 
 const wordIn = (words: Words, value: string | null): string => (value === null ? "" : (words[value] ?? value));
@@ -49,13 +48,9 @@ export async function exportTrackings(
   const settings = await readSettings(db);
   const limit = settings["export.max_rows"];
   const ids = await trackingIds(db, query, user, limit + 1);
-  checkExportSize(ids.length, limit);
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "customer", name: "跟进记录", count: ids.length, query, reason, columns },
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize)
-        yield await readChunk(call, settings, ids.slice(start, start + chunkSize));
-    },
+  return sendRows(call, limit, {
+    ...{ endpoint: contract.export, module: "customer", name: "跟进记录", ids, query, reason, columns },
+    rows: (part) => readChunk(call, settings, part),
   });
 }
 

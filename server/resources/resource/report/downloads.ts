@@ -16,7 +16,7 @@ import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
@@ -75,7 +75,6 @@ const fields = [
   ...(["at", "report", "name", "phone", "email", "platform", "tracker", "inquiry", "ip_region"] as const),
 ] satisfies (keyof DownloadRow)[];
 const columns = fields.map((name) => columnOf(shape[name], name, name === "at" ? { kind: "second" } : {}));
-const chunkSize = 500;
 
 export const downloadHandlers = [
   serve(contract.downloads, ({ db, query, user }) =>
@@ -101,25 +100,14 @@ async function exportDownloads(
 ): Promise<FileReply> {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.exportDownloads.query, "reason", query.reason);
-  const limit = (await readSettings(db))["export.max_rows"];
-  const rows = await db
-    .select({ id: reportDownload.id })
-    .from(reportDownload)
-    .where(and(downloadRows(query), chosen(reportDownload.id, query.ids), ...whereRows(query.where, reportDownload)))
-    .orderBy(downloadOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
-  return sendExport(call, {
-    ...{ endpoint: contract.exportDownloads, module: "resource", name: "报告下载记录", count: ids.length },
-    ...{ query, reason, columns },
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const chunk = ids.slice(start, start + chunkSize);
-        const read = await selectDownloads(db, user).where(inArray(reportDownload.id, chunk));
-        const ordered = inOrder(chunk, read, ({ download }) => download.id);
-        yield ordered.map(toDownloadRow).map((row) => fields.map((name) => cellOf(shape[name], row[name])));
-      }
+  return sendList(call, await readSettings(db), {
+    ...{ endpoint: contract.exportDownloads, module: "resource", name: "报告下载记录", query, reason, columns },
+    ...{ table: reportDownload, order: downloadOrder(query.sort) },
+    where: and(downloadRows(query), chosen(reportDownload.id, query.ids), ...whereRows(query.where, reportDownload)),
+    async rows(ids) {
+      const read = await selectDownloads(db, user).where(inArray(reportDownload.id, ids));
+      const ordered = inOrder(ids, read, ({ download }) => download.id);
+      return ordered.map(toDownloadRow).map((row) => fields.map((name) => cellOf(shape[name], row[name])));
     },
   });
 }

@@ -1,4 +1,3 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { eq, inArray } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
 import type { Database, Transaction } from "~/server/database/database";
@@ -10,22 +9,12 @@ import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { keyOf } from "~/server/lib/text";
-import { toTask } from "~/server/resources/shared/import/task";
-import {
-  keepEnded,
-  keepRefused,
-  type RefusedRow,
-  type Sheet,
-  type WholeFile,
-  wholeSheet,
-} from "~/server/resources/shared/import/whole-file";
+import { endImport, type RefusedRow, readLines, type Sheet, type WholeFile, wholeSheet } from "~/server/resources/shared/import/whole-file";
 import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
 import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";
 
 const mostRows = 20_000;
-/** After so many rows others get their turn. */
-const breath = 200;
 /** Rows read at once. */
 const part = 2_000;
 
@@ -45,9 +34,7 @@ export async function importKeywords(call: SignedCall, file: WholeFile): Promise
   return services.db.transaction(async (db) => {
     const { planned, refused } = await judge(db, sheet, dayOf(services.now()), !file.isDryRun);
     if (!file.isDryRun && planned.length) await write({ ...call, db }, planned, refused.length);
-    const error_key = await keepRefused(services, file, sheet.headings, refused);
-    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key };
-    return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
+    return endImport({ ...call, db }, file, kind, sheet, { planned, refused });
   });
 }
 
@@ -60,18 +47,16 @@ async function judge(
 ) {
   const refused: RefusedRow[] = [];
   const lines = new Map<string, { row: RefusedRow["row"]; given: GivenKeyword }>();
-  for (const [index, row] of rows.entries()) {
-    if (index % breath === breath - 1) await breathe();
-    const read = readKeywordRow(columns, row);
-    if ("message" in read) {
-      refused.push({ row, wrong: read });
+  for (const line of await readLines(rows, (row) => readKeywordRow(columns, row))) {
+    if ("wrong" in line) {
+      refused.push(line);
       continue;
     }
-    const twin = lines.get(wordKey(read.given));
+    const { row, given } = line;
+    const twin = lines.get(wordKey(given));
     if (twin) refused.push({ row, wrong: wrongCell("word", `与第${twin.row.number}行重复`) });
-    else if ((read.given.date ?? today) > today)
-      refused.push({ row, wrong: wrongCell("date", "排名日期不能晚于今天") });
-    else lines.set(wordKey(read.given), { row, given: read.given });
+    else if ((given.date ?? today) > today) refused.push({ row, wrong: wrongCell("date", "排名日期不能晚于今天") });
+    else lines.set(wordKey(given), line);
   }
   const present = await presentOf(
     db,

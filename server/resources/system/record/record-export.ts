@@ -6,10 +6,9 @@ import { operationLog } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { readSettings } from "~/server/lib/settings";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { lineOrder, linesWhere } from "./record-list";
 
-const chunkSize = 500;
 const { shape } = RecordRow;
 type Line = typeof operationLog.$inferSelect;
 
@@ -37,24 +36,13 @@ export async function exportRecords(
 ): Promise<FileReply> {
   const { db } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
-  const limit = (await readSettings(db))["export.max_rows"];
-  const rows = await db
-    .select({ id: operationLog.id })
-    .from(operationLog)
-    .where(and(await linesWhere(db, query), chosen(operationLog.id, query.ids)))
-    .orderBy(lineOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "system", name: "操作日志", count: ids.length, query, reason, columns },
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const chunk = ids.slice(start, start + chunkSize);
-        const lines = await db.select().from(operationLog).where(inArray(operationLog.id, chunk));
-        const ordered = inOrder(chunk, lines, (line) => line.id);
-        yield ordered.map((line) => cells.map(({ cell }) => cell(line)));
-      }
+  return sendList(call, await readSettings(db), {
+    ...{ endpoint: contract.export, module: "system", name: "操作日志", query, reason, columns },
+    ...{ table: operationLog, order: lineOrder(query.sort) },
+    where: and(await linesWhere(db, query), chosen(operationLog.id, query.ids)),
+    async rows(ids) {
+      const lines = await db.select().from(operationLog).where(inArray(operationLog.id, ids));
+      return inOrder(ids, lines, ({ id }) => id).map((line) => cells.map(({ cell }) => cell(line)));
     },
   });
 }
