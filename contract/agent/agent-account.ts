@@ -25,20 +25,24 @@ export type AccountFields = z.output<typeof AccountFields>;
 export const AccountUpdate = AccountFields.extend({ version: field.version() });
 export const AccountDisable = z.object({ reason: field.reason("停用原因") });
 
-export const AccountRow = field.rowOf(AccountFields, ["name", "login_phone_cc", "email", "can_report", "can_view_all"], {
-  ...field.record(),
-  agent_id: z.int(),
-  /** Masked for callers who may not manage accounts. */
-  login_phone: field.read(AccountFields.shape.login_phone),
-  is_main: z.boolean().meta({ label: "主账号" }),
-  role: field.choice("角色", accountRoles),
-  clue_count: z.int().meta({ label: "报备数" }),
-  last_login_at: field.instant("最近登录").nullable(),
-  status: field.choice("状态", accountStatuses),
-  status_reason: z.string().nullable().meta({ label: "停用原因" }),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "enable", "disable", "reset", "transfer", "unregister", "delete"),
-});
+export const AccountRow = field.rowOf(
+  AccountFields,
+  ["name", "login_phone_cc", "email", "can_report", "can_view_all"],
+  {
+    ...field.record(),
+    agent_id: z.int(),
+    /** Masked for callers who may not manage accounts. */
+    login_phone: field.read(AccountFields.shape.login_phone),
+    is_main: z.boolean().meta({ label: "主账号" }),
+    role: field.choice("角色", accountRoles),
+    clue_count: z.int().meta({ label: "报备数" }),
+    last_login_at: field.instant("最近登录").nullable(),
+    status: field.choice("状态", accountStatuses),
+    status_reason: z.string().nullable().meta({ label: "停用原因" }),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "enable", "disable", "reset", "transfer", "unregister", "delete"),
+  },
+);
 export type AccountRow = z.output<typeof AccountRow>;
 
 const path = "/api/agent/{agent_id}/account";

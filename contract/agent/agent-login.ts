@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, listQuery, oneOf, page, queryId, ref, queryDays } from "../common";
+import { bit, chosenIds, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";

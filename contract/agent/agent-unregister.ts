@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyword, listQuery, page, queryId, ref, queryDays } from "../common";
+import { keyword, listQuery, page, queryDays, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, request, screenData } from "../screen-data";

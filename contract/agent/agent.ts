@@ -10,9 +10,9 @@ import {
   listQuery,
   oneOf,
   page,
+  queryDays,
   queryId,
   ref,
-  queryDays,
 } from "../common";
 import { shanghaiDay } from "../day";
 import { endpoint, file } from "../endpoint";
@@ -108,26 +108,30 @@ export const AgentUpdate = AgentFields.extend({
 const count = (label: string) => z.int().meta({ label });
 const { shape } = AgentFields;
 
-export const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level", "contact_name", "cooperation_to"], {
-  ...field.record(),
-  agent_no: z.string().meta({ label: "编号" }),
-  country_code: field.read(shape.country_code, { label: "国家" }),
-  city: z.string().nullable().meta({ label: "城市" }),
-  contact_phone_cc: z.string(),
-  /** Masked for callers who may not edit. */
-  contact_phone: z.string().meta({ label: "联系电话" }),
-  manager: ref.meta({ label: "渠道经理", isPerson: true }),
-  account_count: count("子账号"),
-  account_limit: count("子账号上限"),
-  // Of the last ninety days.
-  report_count: count("报备"),
-  valid_count: count("有效"),
-  contract_count: count("签约"),
-  status: field.choice("状态", agentStatuses),
-  status_reason: z.string().nullable().meta({ label: "停用原因" }),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "enable", "disable", "manager", "accounts", "unregister", "delete"),
-});
+export const AgentRow = field.rowOf(
+  AgentFields,
+  ["type", "name", "short_name", "level", "contact_name", "cooperation_to"],
+  {
+    ...field.record(),
+    agent_no: z.string().meta({ label: "编号" }),
+    country_code: field.read(shape.country_code, { label: "国家" }),
+    city: z.string().nullable().meta({ label: "城市" }),
+    contact_phone_cc: z.string(),
+    /** Masked for callers who may not edit. */
+    contact_phone: z.string().meta({ label: "联系电话" }),
+    manager: ref.meta({ label: "渠道经理", isPerson: true }),
+    account_count: count("子账号"),
+    account_limit: count("子账号上限"),
+    // Of the last ninety days.
+    report_count: count("报备"),
+    valid_count: count("有效"),
+    contract_count: count("签约"),
+    status: field.choice("状态", agentStatuses),
+    status_reason: z.string().nullable().meta({ label: "停用原因" }),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "enable", "disable", "manager", "accounts", "unregister", "delete"),
+  },
+);
 export type AgentRow = z.output<typeof AgentRow>;
 
 const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: z.string() });

@@ -9,9 +9,9 @@ import {
   listQuery,
   oneOf,
   page,
+  queryDays,
   queryId,
   ref,
-  queryDays,
 } from "../common";
 import { contentCodes } from "../content/content-kinds";
 import { countOf, pieceRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";

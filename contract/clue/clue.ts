@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { batchReply, bit, chosenIds, contactKeyword, ids, listQuery, oneOf, page, queryId, queryDays } from "../common";
+import { batchReply, bit, chosenIds, contactKeyword, ids, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { Reveal } from "../customer/customer";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
 import { type ClueStatus, clueInvalidReasons, clueSources, clueStatuses, collisionTypes } from "./clue-kinds";
-import { ClueCheck, ClueCollision, ClueRow, ClueCreate, ClueDetail, ClueLog, proofs } from "./clue-record";
+import { ClueCheck, ClueCollision, ClueCreate, ClueDetail, ClueLog, ClueRow, proofs } from "./clue-record";
 import { judgement } from "./judgement";
 
 /** The tabs: those that wait for a review first; one for each state, and all. */

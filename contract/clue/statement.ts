@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyword, listQuery, oneOf, page, queryId, ref, queryDays } from "../common";
+import { keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { settleConditions } from "../house/estate-record";

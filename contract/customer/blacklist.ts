@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactKeyword, csv, listQuery, oneOf, page, ref, queryDays } from "../common";
+import { contactKeyword, csv, listQuery, oneOf, page, queryDays, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, screenData } from "../screen-data";

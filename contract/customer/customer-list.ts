@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactKeyword, csv, listQuery, page, queryId, ref, queryDays } from "../common";
+import { contactKeyword, csv, listQuery, page, queryDays, queryId, ref } from "../common";
 import * as field from "../field";
 import type { WhereOptions } from "../where";
 import { Customer, CustomerRow, levels, poolReasons, stages } from "./customer-record";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { layouts, propertyTypes } from "~/contract/shared/property";
-import { contactKeyword, csv, listQuery, page, queryId, ref, queryDays } from "../common";
+import { contactKeyword, csv, listQuery, page, queryDays, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, rowNumber, screenData } from "../screen-data";

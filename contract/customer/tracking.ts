@@ -9,9 +9,9 @@ import {
   listQuery,
   option,
   page,
+  queryDays,
   queryId,
   ref,
-  queryDays,
 } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";

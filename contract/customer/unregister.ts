@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, contactKeyword, listQuery, option, page, ref, queryDays } from "../common";
+import { bit, contactKeyword, listQuery, option, page, queryDays, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, request, screenData } from "../screen-data";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { bit, keyword, listQuery, oneOf, page, queryId, queryDays } from "../common";
+import { bit, keyword, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { BillingRow, BillingLine, BillingPay, PlanLine } from "./billing-record";
+import { BillingLine, BillingPay, BillingRow, PlanLine } from "./billing-record";
 import { billingDirections, billingStatuses, billingTypes } from "./deal-kinds";
 import { mostLines } from "./deal-record";
 

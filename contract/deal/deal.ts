@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, keyword, listQuery, oneOf, page, queryId, queryDays } from "../common";
+import { bit, chosenIds, keyword, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { Reveal } from "../customer/customer";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -12,7 +12,6 @@ import {
   DealAttachment,
   DealCancel,
   DealChange,
-  DealRow,
   DealComplete,
   DealContract,
   DealCreate,
@@ -22,6 +21,7 @@ import {
   DealPlain,
   DealReason,
   DealRevealed,
+  DealRow,
   DealUpdate,
 } from "./deal-record";
 

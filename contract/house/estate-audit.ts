@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryId, ref, queryDays } from "../common";
+import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";

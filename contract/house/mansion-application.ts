@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { csv, inQueue, keyword, listQuery, oneOf, page, ref, queryDays } from "../common";
+import { csv, inQueue, keyword, listQuery, oneOf, page, queryDays, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, screenData } from "../screen-data";
-import { checkMansion, MansionRow, MansionFields, SimilarMansion } from "./mansion";
+import { checkMansion, MansionFields, MansionRow, SimilarMansion } from "./mansion";
 
 export const applicationTypes = { create: "新增楼栋", correct: "信息纠错", claim: "房产认领" } as const;
 export type ApplicationType = keyof typeof applicationTypes;

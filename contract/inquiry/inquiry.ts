@@ -9,8 +9,8 @@ import {
   listQuery,
   oneOf,
   page,
-  queryId,
   queryDays,
+  queryId,
 } from "../common";
 import { Reveal } from "../customer/customer";
 import { Customer, checkCustomer } from "../customer/customer-record";
@@ -20,11 +20,11 @@ import * as field from "../field";
 import { listData, recordRequest, screenData } from "../screen-data";
 import { caseStages } from "./inquiry-kinds";
 import {
-  InquiryRow,
   InquiryContacted,
   InquiryCreate,
   InquiryDetail,
   InquiryLog,
+  InquiryRow,
   InquiryUpdate,
   visaMetOptions,
 } from "./inquiry-record";

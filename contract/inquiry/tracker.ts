@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchReply, ids, keyword, listQuery, oneOf, page, queryDay, queryId, ref, queryDays } from "../common";
+import { batchReply, ids, keyword, listQuery, oneOf, page, queryDay, queryDays, queryId, ref } from "../common";
 import { channels, platforms, trackerCode } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";

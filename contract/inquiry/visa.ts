@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
-import { AnnexRow, AnnexFacts, annexLimit } from "../customer/requirement";
+import { AnnexFacts, AnnexRow, annexLimit } from "../customer/requirement";
 import { trackingTypes } from "../customer/tracking";
 import { endpoint } from "../endpoint";
 import * as field from "../field";

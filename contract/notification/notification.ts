@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agentLevels } from "../agent/agent-kinds";
-import { keyword, listQuery, oneOf, page, ref, queryDays } from "../common";
+import { keyword, listQuery, oneOf, page, queryDays, ref } from "../common";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import { endpoint } from "../endpoint";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryId, ref, queryDays } from "../common";
+import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
 import { countOf, pieceRequests } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
@@ -38,17 +38,21 @@ export const ReportWhole = ReportFields.extend({
   cover_id: field.id("封面"),
 });
 
-export const ReportRow = field.rowOf(ReportFields, ["title", "period", "country_code", "category", "need_contact", "sort"], {
-  ...lifeOf,
-  /** The small cover's address, which holds until the end of tomorrow. */
-  cover: z.string().nullable().meta({ label: "封面" }),
-  district: ref.nullable().meta({ label: "区域" }),
-  pages: z.int().nullable().meta({ label: "页数" }),
-  download_count: countOf("下载", siteFigures.downloads),
-  view_count: countOf("浏览", siteFigures.views),
-  inquiry_count: countOf("询盘", siteFigures.inquiries),
-  deal_count: countOf("成交", siteFigures.deals),
-});
+export const ReportRow = field.rowOf(
+  ReportFields,
+  ["title", "period", "country_code", "category", "need_contact", "sort"],
+  {
+    ...lifeOf,
+    /** The small cover's address, which holds until the end of tomorrow. */
+    cover: z.string().nullable().meta({ label: "封面" }),
+    district: ref.nullable().meta({ label: "区域" }),
+    pages: z.int().nullable().meta({ label: "页数" }),
+    download_count: countOf("下载", siteFigures.downloads),
+    view_count: countOf("浏览", siteFigures.views),
+    inquiry_count: countOf("询盘", siteFigures.inquiries),
+    deal_count: countOf("成交", siteFigures.deals),
+  },
+);
 export type ReportRow = z.output<typeof ReportRow>;
 
 export const ReportDetail = ReportRow.extend({

@@ -83,20 +83,24 @@ const SearchWordBody = SearchWordFields.superRefine(checkWord);
 
 const count = (label: string) => z.int().meta({ label });
 
-export const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type", "weight", "start_at", "end_at"], {
-  ...field.record(),
-  /** The word that it replaces, the title of its target, or the address. */
-  target: z.string().nullable().meta({ label: "目标" }),
-  /** What it leads to is not on the site at present: the word is shown without the link. */
-  is_target_hidden: z.boolean(),
-  search_7d: count("7日搜索").meta({ figure: siteFigures.searches }),
-  search_30d: count("30日搜索").meta({ figure: siteFigures.searches }),
-  no_result_30d: count("30日无结果").meta({ figure: siteFigures.searches_in_vain }),
-  showing: field.choice("生效", showings),
-  status: field.choice("状态", wordStatuses),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "enable", "disable", "delete"),
-});
+export const SearchWordRow = field.rowOf(
+  SearchWordFields,
+  ["word", "platform", "type", "weight", "start_at", "end_at"],
+  {
+    ...field.record(),
+    /** The word that it replaces, the title of its target, or the address. */
+    target: z.string().nullable().meta({ label: "目标" }),
+    /** What it leads to is not on the site at present: the word is shown without the link. */
+    is_target_hidden: z.boolean(),
+    search_7d: count("7日搜索").meta({ figure: siteFigures.searches }),
+    search_30d: count("30日搜索").meta({ figure: siteFigures.searches }),
+    no_result_30d: count("30日无结果").meta({ figure: siteFigures.searches_in_vain }),
+    showing: field.choice("生效", showings),
+    status: field.choice("状态", wordStatuses),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "enable", "disable", "delete"),
+  },
+);
 export type SearchWordRow = z.output<typeof SearchWordRow>;
 
 export const SearchWordDetail = SearchWordRow.extend(

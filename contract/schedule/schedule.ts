@@ -77,24 +77,28 @@ export const ScheduleDone = z.object({
   result: field.optional(field.longText("完成情况", 500)),
 });
 
-export const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at", "all_day", "location", "content"], {
-  id: field.id(),
-  /** By number alone where the caller may not see it. */
-  customer: ref.nullable().meta({ label: "客户" }),
-  /** The deal that it is about, by its number, for callers who see it. */
-  deal: ref.nullable().meta({ label: "关联成交" }),
-  /** Also other minutes than the form offers, as settings once had them. */
-  remind_minutes: z.int().nullable().meta({ label: "提醒" }),
-  status: field.choice("状态", scheduleStatuses),
-  is_overdue: z.boolean().meta({ label: "已逾期" }),
-  done_at: field.instant("完成时间").nullable(),
-  result: field.read(ScheduleDone.shape.result),
-  user: ref.meta({ label: "成员", isPerson: true }),
-  /** Null: the system. */
-  creator: ref.nullable().meta({ label: "创建人", isPerson: true }),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "done", "cancel", "undo", "delete"),
-});
+export const ScheduleRow = field.rowOf(
+  Schedule,
+  ["title", "type", "start_at", "end_at", "all_day", "location", "content"],
+  {
+    id: field.id(),
+    /** By number alone where the caller may not see it. */
+    customer: ref.nullable().meta({ label: "客户" }),
+    /** The deal that it is about, by its number, for callers who see it. */
+    deal: ref.nullable().meta({ label: "关联成交" }),
+    /** Also other minutes than the form offers, as settings once had them. */
+    remind_minutes: z.int().nullable().meta({ label: "提醒" }),
+    status: field.choice("状态", scheduleStatuses),
+    is_overdue: z.boolean().meta({ label: "已逾期" }),
+    done_at: field.instant("完成时间").nullable(),
+    result: field.read(ScheduleDone.shape.result),
+    user: ref.meta({ label: "成员", isPerson: true }),
+    /** Null: the system. */
+    creator: ref.nullable().meta({ label: "创建人", isPerson: true }),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "done", "cancel", "undo", "delete"),
+  },
+);
 export type ScheduleRow = z.output<typeof ScheduleRow>;
 
 const isAct =

@@ -59,15 +59,19 @@ export const AppVersionBody = AppVersionFields.superRefine(checkAppVersion);
 
 const { shape } = AppVersionFields;
 
-export const AppVersionRow = field.rowOf(AppVersionFields, ["platform", "build", "update_type", "min_supported", "title"], {
-  id: field.id(),
-  version: field.read(shape.version, { label: "版本" }),
-  gray_percent: field.read(shape.gray_percent, { label: "灰度" }),
-  released_at: field.instant("发布时间").nullable(),
-  created_at: field.instant("创建时间"),
-  status: field.choice("状态", appVersionStatuses),
-  can: field.can("edit", "release", "withdraw", "delete"),
-});
+export const AppVersionRow = field.rowOf(
+  AppVersionFields,
+  ["platform", "build", "update_type", "min_supported", "title"],
+  {
+    id: field.id(),
+    version: field.read(shape.version, { label: "版本" }),
+    gray_percent: field.read(shape.gray_percent, { label: "灰度" }),
+    released_at: field.instant("发布时间").nullable(),
+    created_at: field.instant("创建时间"),
+    status: field.choice("状态", appVersionStatuses),
+    can: field.can("edit", "release", "withdraw", "delete"),
+  },
+);
 export type AppVersionRow = z.output<typeof AppVersionRow>;
 
 export const AppVersionDetail = AppVersionRow.extend({

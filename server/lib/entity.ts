@@ -200,5 +200,19 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return null;
   }
 
-  return { find, lock, log, create, change, changesIn, edit, turn, remove, add, save, drop, unknownChoices: unknownValues };
+  return {
+    find,
+    lock,
+    log,
+    create,
+    change,
+    changesIn,
+    edit,
+    turn,
+    remove,
+    add,
+    save,
+    drop,
+    unknownChoices: unknownValues,
+  };
 }

@@ -4,7 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
-import { AgentRow, type AgentDetail, AgentOverview, agent } from "~/contract/agent/agent";
+import { type AgentDetail, AgentOverview, AgentRow, agent } from "~/contract/agent/agent";
 import { settleCycles } from "~/contract/agent/agent-kinds";
 import { formatNumber } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";

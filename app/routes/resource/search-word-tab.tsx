@@ -9,7 +9,7 @@ import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { Page } from "~/contract/common";
 import { searchPlatforms } from "~/contract/customer/customer-user";
-import { SearchWordRow, type SearchWordDetail, searchWord } from "~/contract/resource/search-word";
+import { type SearchWordDetail, SearchWordRow, searchWord } from "~/contract/resource/search-word";
 import { disabling, removing, searchWordForm } from "./search-word-dialogs";
 import { typeTones } from "./search-word-tones";
 
@@ -35,12 +35,7 @@ const list: List<SearchWordRow> = {
     },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(searchWord.list, SearchWordRow, [
-    { name: "keyword", label: "词" },
-    "platform",
-    "type",
-    "status",
-  ]),
+  filters: filtersOf(searchWord.list, SearchWordRow, [{ name: "keyword", label: "词" }, "platform", "type", "status"]),
   card: { tags: ["type", "showing"], facts: ["target", "search_30d", "no_result_30d"], time: "end_at" },
   title: "word",
   nameOf: ({ word }) => word,

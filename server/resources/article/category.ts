@@ -9,12 +9,12 @@ import { listOf, orderOf } from "~/server/lib/list";
 import { isNameTaken } from "~/server/lib/names";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
+import { statusHandlers } from "~/server/lib/status";
 import { termOf } from "~/server/resources/content/term";
 import { articlesIn, categoryUses, childrenOf, moveArticles } from "./word/uses";
-import { rowOf } from "~/server/lib/row";
-import { statusHandlers } from "~/server/lib/status";
 
 type Category = typeof articleCategory.$inferSelect;
 

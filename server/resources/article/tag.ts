@@ -7,12 +7,12 @@ import { entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
+import { statusHandlers } from "~/server/lib/status";
 import { termOf } from "~/server/resources/content/term";
 import { articlesWithTag, replaceTag, tagUses } from "./word/uses";
-import { rowOf } from "~/server/lib/row";
-import { statusHandlers } from "~/server/lib/status";
 
 type Tag = typeof articleTag.$inferSelect;
 
@@ -103,11 +103,6 @@ async function merge(call: SignedCall, id: number, body: { into_id: number; vers
   const count = await replaceTag(call.db, id, into_id);
   await term.pointTo(call, source, target);
   const summary = `资讯标签 ${source.name} 并入 ${target.name}（转入资讯${count}篇）`;
-  await tags.change(
-    call,
-    source,
-    { merged_to_id: into_id, deleted_at: isoInstant(call.services.now()) },
-    { summary },
-  );
+  await tags.change(call, source, { merged_to_id: into_id, deleted_at: isoInstant(call.services.now()) }, { summary });
   await tags.log(call, target, { summary });
 }

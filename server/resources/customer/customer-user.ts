@@ -5,6 +5,7 @@ import { listOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { reveal } from "~/server/resources/shared/reveal";
 import { behaviorsOf, favoritesOf, summaryOf } from "./customer-user/behaviors";
@@ -12,7 +13,6 @@ import { linkUser, unlinkUser } from "./customer-user/link";
 import { disableUser, enableUser } from "./customer-user/status";
 import { userOrder, userRows } from "./customer-user/user-list";
 import { nameOfUser, selectUsers, toUserRow, userRowOf } from "./customer-user/view";
-import { rowOf } from "~/server/lib/row";
 
 export const customerUserHandlers = [
   serve(contract.list, (call) => {

@@ -7,11 +7,11 @@ import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, dayOf, startOfDay } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { poolDueAt, warningRules } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { isManager, visibleTo } from "../customer/customer/customer-scope";
 import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "../customer/customer/view";
 import { selectSchedules, toSchedule } from "../schedule/schedule/schedule-list";
-import { rowOf } from "~/server/lib/row";
 
 /** So many rows of what is late or at risk, and so many of what the day still has; the lists have the rest. */
 const mostLate = 20;

@@ -1,20 +1,46 @@
-import { eq } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { mansion as contract } from "~/contract/house/mansion";
+import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, type UseStatus } from "~/server/lib/entity";
-import { listOf } from "~/server/lib/list";
+import { listOf, orderOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
+import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
+import { statusHandlers } from "~/server/lib/status";
+import { whereRows } from "~/server/lib/where";
+import { withBelow } from "~/server/resources/shared/districts";
 import { dependentsOf } from "./mansion/children";
-import { mansionOrder, mansionRows } from "./mansion/list";
 import { mergeMansions } from "./mansion/merge";
 import { similarMansions } from "./mansion/similar";
 import { mansionOf, toMansionRows } from "./mansion/view";
 import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/write";
-import { statusHandlers } from "~/server/lib/status";
+
+type Db = Database | Transaction;
+type Query = z.output<typeof contract.list.query>;
+
+const mansionOrder = (sort: Query["sort"]): SQL => orderOf(mansion, sort, mansion.id);
+
+/** The rows that a query asks for. */
+async function mansionRows(db: Db, query: Query): Promise<SQL> {
+  const { keyword, country, district_id, built_min, built_max, structure, source, status } = query;
+  return sql`${and(
+    isNull(mansion.deleted_at),
+    ...whereRows(query.where, mansion),
+    keyword ? containsText(mansion.search_text, keyword) : undefined,
+    country?.length ? inArray(mansion.country_code, country) : undefined,
+    district_id?.length ? eq(mansion.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,
+    built_min ? gte(mansion.built_at, `${built_min}-01`) : undefined,
+    built_max ? lte(mansion.built_at, `${built_max}-12`) : undefined,
+    structure?.length ? inArray(mansion.structure, structure) : undefined,
+    source?.length ? inArray(mansion.source, source) : undefined,
+    status?.length ? inArray(mansion.status, status) : undefined,
+  )}`;
+}
 
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
@@ -68,5 +94,7 @@ async function setStatus(call: SignedCall, id: number, status: UseStatus): Promi
     .update(mansion)
     .set({ status, version: row.version + 1, ...changedBy(call) })
     .where(eq(mansion.id, id));
-  await auditMansion(call, row, { summary: `${status === "enabled" ? "启用" : "停用"}楼栋 ${row.mansion_no} ${row.name}` });
+  await auditMansion(call, row, {
+    summary: `${status === "enabled" ? "启用" : "停用"}楼栋 ${row.mansion_no} ${row.name}`,
+  });
 }

@@ -1,8 +1,8 @@
-import { undoRecords } from "~/server/resources/content/undo";
 import { chatScreens } from "~/contract/inquiry/chat";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
+import { undoRecords } from "~/server/resources/content/undo";
 import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";

@@ -5,11 +5,11 @@ import { listOf } from "~/server/lib/list";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
+import { statusHandlers } from "~/server/lib/status";
 import { spanOf, statsOf } from "./tracker/figures";
 import { linkOf, qrFile } from "./tracker/link";
 import { toTrackerRows, trackerOf, trackerOrder, trackerRows } from "./tracker/tracker-list";
 import { addTracker, changeTracker, removeTracker, trackers } from "./tracker/write";
-import { statusHandlers } from "~/server/lib/status";
 
 const kind = { act: "edit", targetType: "tracker", permission: "inquiry:tracker:manage" } as const;
 

@@ -16,6 +16,7 @@ import { listOf } from "~/server/lib/list";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
+import { statusHandlers } from "~/server/lib/status";
 import { atDesk } from "./cards/source";
 import { cardsOf } from "./cards/sources";
 import { putInOrder } from "./order";
@@ -29,7 +30,6 @@ import {
   shownSections,
   toSectionRows,
 } from "./section/view";
-import { statusHandlers } from "~/server/lib/status";
 
 const sections = entity({
   ...{ table: homeSection, module: "resources", type: "home_section", title: "首页版块" },

@@ -1,17 +1,59 @@
-import { eq } from "drizzle-orm";
+import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
 import { seoArticle as contract, type IndexedState, indexedStates } from "~/contract/seo/seo-article";
+import type { Database, Transaction } from "~/server/database/database";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
 import { slugHandler } from "~/server/resources/content/slug-handler";
-import { checkArticle } from "./article/check";
+import { siteUrl } from "~/server/resources/shared/site";
+import { keywordsOf } from "./article/figures";
 import { seoArticles } from "./article/kind";
-import { seoArticleOrder, seoArticleRows } from "./article/list";
+import { names, seoArticleOrder, seoArticleRows } from "./article/list";
 import { seoArticleOf, toSeoArticleRows } from "./article/view";
+import { inlinksFor } from "./inlinks";
+
+type Db = Database | Transaction;
+
+/** So many other articles are named at most. */
+const mostNamed = 3;
+
+/** Other articles of the language with this title or first keyword, and the words that the article's text would link. */
+async function checkArticle(db: Db, asked: z.output<typeof contract.check.query>) {
+  const { title, keyword_ids = [], lang, slug, exclude_id = 0 } = asked;
+  const others = and(isNull(seoArticle.deleted_at), eq(seoArticle.lang, lang), ne(seoArticle.id, exclude_id));
+  const find = (which: SQL | undefined) =>
+    db
+      .select({ id: seoArticle.id, name: seoArticle.title })
+      .from(seoArticle)
+      .where(and(others, which))
+      .orderBy(seoArticle.id)
+      .limit(mostNamed);
+  // The first of the two is what its index finds.
+  const same = title ? await find(and(containsText(seoArticle.title, title), eq(seoArticle.title, title))) : [];
+  const [first] = keyword_ids;
+  const rival = first
+    ? await find(
+        and(names(seoArticle.keyword_ids, [first]), sql`${seoArticle.keyword_ids} -> 0 = to_jsonb(${first}::bigint)`),
+      )
+    : [];
+  const words = await keywordsOf(db, keyword_ids);
+  return {
+    words: words.map(({ name }) => name),
+    inlinks: await inlinksFor(db, lang, await siteUrl(db, "seo_article", slug)),
+    duplicates: [
+      ...same.map((one) => ({ ...one, why: "title" as const })),
+      ...rival
+        .filter(({ id }) => same.every((one) => one.id !== id))
+        .map((one) => ({ ...one, why: "keyword" as const })),
+    ],
+  };
+}
 
 export const seoArticleHandlers = [
   serve(contract.list, async (call) => {

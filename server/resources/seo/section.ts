@@ -17,12 +17,12 @@ import { entity } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
+import { statusHandlers } from "~/server/lib/status";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { countGiven, filterText } from "./found-estates";
-import { rowOf } from "~/server/lib/row";
-import { statusHandlers } from "~/server/lib/status";
 
 type Section = typeof section.$inferSelect;
 

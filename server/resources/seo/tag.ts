@@ -9,17 +9,17 @@ import { entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
+import { statusHandlers } from "~/server/lib/status";
 import { estateCards } from "~/server/resources/content/cards";
 import { termOf } from "~/server/resources/content/term";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { countGiven, countOnline, filterText, onlineRows } from "./found-estates";
 import { addressedSeoTag } from "./tag/addressed";
 import { mergeUses, piecesWith, usesOfTag } from "./tag/merge";
-import { rowOf } from "~/server/lib/row";
-import { statusHandlers } from "~/server/lib/status";
 
 export type Tag = typeof seoTag.$inferSelect;
 

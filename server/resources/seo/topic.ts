@@ -7,11 +7,11 @@ import { entity } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { type Served, serve } from "~/server/lib/serve";
+import { statusHandlers } from "~/server/lib/status";
 import { chooseTopic, renderedFor, type Topic } from "./topic/choose";
 import { type AskedPage, type PlacedPage, placePage, somePage } from "./topic/place";
-import { rowOf } from "~/server/lib/row";
-import { statusHandlers } from "~/server/lib/status";
 
 /** Templates of titles or of descriptions: they differ by their paths, their tables and how much they hold. */
 function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: TopicTable, title: string): Served[] {
@@ -45,15 +45,17 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
       const key = JSON.stringify(of);
       const page = pages.get(key) ?? (await placePage(call, await somePage(call.db, of)));
       pages.set(key, page);
-      list.push(rowOf(contract.Row, row, {
-        ...conditions,
-        preview: renderedFor(template, page, shown),
-        can: {
-          ...{ edit: mayEdit, delete: mayEdit },
-          enable: mayPublish && status === "disabled",
-          disable: mayPublish && status === "enabled",
-        },
-      }));
+      list.push(
+        rowOf(contract.Row, row, {
+          ...conditions,
+          preview: renderedFor(template, page, shown),
+          can: {
+            ...{ edit: mayEdit, delete: mayEdit },
+            enable: mayPublish && status === "disabled",
+            disable: mayPublish && status === "enabled",
+          },
+        }),
+      );
     }
     return list;
   }

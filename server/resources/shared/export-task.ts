@@ -9,10 +9,10 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { whereRows } from "~/server/lib/where";
 import { exportStorage } from "./export/keep";
-import { rowOf } from "~/server/lib/row";
 
 type Kept = typeof exportTask.$inferSelect;
 
@@ -29,7 +29,7 @@ export const exportHandlers = [
       .from(exportTask)
       .innerJoin(userTable, eq(userTable.id, exportTask.user_id))
       .where(where)
-      .orderBy(orderOf({ created_at: exportTask.created_at }, query.sort, exportTask.id))
+      .orderBy(orderOf(exportTask, query.sort, exportTask.id))
       .limit(query.page_size)
       .offset(offsetOf(query));
     const list = rows.map(({ record, name }) => toRow(record, name, user));

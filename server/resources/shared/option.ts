@@ -28,8 +28,7 @@ export const optionHandlers = [
   }),
 
   serve(optionEntry.list, ({ db, query }) => {
-    const { sort, label, updated_at } = option;
-    const order = orderOf({ sort, label, updated_at }, query.sort, option.id);
+    const order = orderOf(option, query.sort, option.id);
     const select = db.select().from(option).$dynamic();
     return listOf(db, query, { select, from: option, where: entryRows(query), order }, toOptionRow);
   }),

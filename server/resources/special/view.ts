@@ -6,6 +6,7 @@ import { special } from "~/server/database/tables/special/special";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
@@ -17,7 +18,6 @@ import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { modulesInner } from "./special-modules";
-import { rowOf } from "~/server/lib/row";
 
 export type Special = typeof special.$inferSelect;
 type Phase = keyof typeof specialPhases;

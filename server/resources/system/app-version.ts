@@ -1,18 +1,25 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { AppVersionDetail, AppVersionRow, appVersion as contract } from "~/contract/system/app-version";
+import {
+  AppVersionDetail,
+  AppVersionRow,
+  compareVersions,
+  appVersion as contract,
+} from "~/contract/system/app-version";
+import { isoInstant } from "~/server/database/tables/columns";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
+import { found, Refusal, refuseFields } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
-import { releaseVersion, withdrawVersion } from "./app-version/release";
-import { addVersion, changeVersion, dropVersion } from "./app-version/write";
-import { rowOf } from "~/server/lib/row";
+import { orderErrors, releasedOf } from "./app-version/order";
+import { addVersion, auditVersion, changeVersion, dropVersion, lockVersion } from "./app-version/write";
 
 export const appVersionHandlers = [
   serve(contract.list, ({ db, query }) => {
@@ -60,4 +67,36 @@ async function versionOf({ db, services }: SignedCall, id: number): Promise<AppV
     .where(eq(appVersion.id, id));
   const { row, file } = found(selected);
   return rowOf(AppVersionDetail, row, { ...toRow(row), package: file && mediaOf(services, file) });
+}
+
+/** Gives a draft out. What has been released since it was written may have overtaken it. */
+async function releaseVersion(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  const row = await lockVersion(call, id, "draft");
+  const wrong = await orderErrors(db, row);
+  if (wrong.length) return refuseFields(wrong);
+  await db
+    .update(appVersion)
+    .set({ status: "released", released_at: isoInstant(call.services.now()), ...changedBy(call) })
+    .where(eq(appVersion.id, id));
+  await auditVersion(call, row, "publish", "发布");
+}
+
+/** Takes a released version back, where another is left that those who must update can update to (decision 1920). */
+async function withdrawVersion(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  const row = await lockVersion(call, id, "released");
+  const released = await releasedOf(db, row.platform);
+  const least =
+    released
+      .flatMap(({ min_supported }) => min_supported ?? [])
+      .sort(compareVersions)
+      .at(-1) ?? "0.0.0";
+  const remains = released.some((one) => one.id !== id && compareVersions(one.version, least) >= 0);
+  if (!remains) throw new Refusal(42200, "这是该平台唯一满足最低支持版本的已发布版本，不能撤回");
+  await db
+    .update(appVersion)
+    .set({ status: "withdrawn", ...changedBy(call) })
+    .where(eq(appVersion.id, id));
+  await auditVersion(call, row, "update", "撤回");
 }

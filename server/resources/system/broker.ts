@@ -2,15 +2,14 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { broker as contract } from "~/contract/system/broker";
 import { estate } from "~/server/database/tables/house/estate";
 import { broker } from "~/server/database/tables/system/admin";
-import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
+import { statusHandlers } from "~/server/lib/status";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { brokerOf, brokerOrder, brokerRows, toBrokerRows } from "./broker/broker-list";
 import { brokers, changeBroker, checked } from "./broker/write";
-import { statusHandlers } from "~/server/lib/status";
 
 export const brokerHandlers = [
   serve(contract.list, async ({ db, query, services }) => {

@@ -7,7 +7,7 @@ import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
-import { BlacklistRow, type BlacklistDetail, blacklistStatuses } from "~/contract/customer/blacklist";
+import { type BlacklistDetail, BlacklistRow, blacklistStatuses } from "~/contract/customer/blacklist";
 import { metaOf } from "~/contract/field";
 import { nameOf } from "./blacklist-dialogs";
 

@@ -1,7 +1,7 @@
 import { call } from "~/app/api/call";
 import { RevealContacts } from "~/app/features/contacts/reveal-contacts";
 import { t } from "~/app/i18n/t";
-import { CustomerUserRow, type CustomerUserDetail, customerUser } from "~/contract/customer/customer-user";
+import { type CustomerUserDetail, CustomerUserRow, customerUser } from "~/contract/customer/customer-user";
 import { labelOf } from "~/contract/field";
 
 interface RevealUserProps {

@@ -9,7 +9,7 @@ import { useStatusActs } from "~/app/features/seo/use-status-acts";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { SectionRow, type SectionRecord, section, sectionScreens } from "~/contract/seo/section";
+import { type SectionRecord, SectionRow, section, sectionScreens } from "~/contract/seo/section";
 import { sectionForm } from "./section-form";
 
 export const clientLoader = loaderOf(sectionScreens["/seo/section"]);

@@ -5,7 +5,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { AppVersionRow, type AppVersionDetail } from "~/contract/system/app-version";
+import { type AppVersionDetail, AppVersionRow } from "~/contract/system/app-version";
 
 interface AppVersionViewProps {
   record: AppVersionDetail;

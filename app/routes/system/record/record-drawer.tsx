@@ -9,7 +9,7 @@ import { Link } from "~/app/blocks/link";
 import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { RecordRow, type RecordDetail } from "~/contract/system/record";
+import { type RecordDetail, RecordRow } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 
 interface RecordDrawerProps {

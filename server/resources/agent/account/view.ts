@@ -10,9 +10,9 @@ import { matchesContact } from "~/server/lib/contact-search";
 import { listOf, orderOf, present } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { countsToLimit, findSeen, type Looking } from "../agent/view";
-import { rowOf } from "~/server/lib/row";
 
 export type AccountRecord = typeof agentAccount.$inferSelect;
 type Query = z.output<typeof contract.list.query>;

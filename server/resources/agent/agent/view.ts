@@ -8,11 +8,11 @@ import { media, user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
 import { visibleAgents } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 export type AgentRecord = typeof agent.$inferSelect;

@@ -51,7 +51,7 @@ export function loginRows(query: Omit<Query, "page" | "page_size" | "sort">, cal
   );
 }
 
-export const loginOrder = (sort: Query["sort"]): SQL => orderOf({ at: agentLoginLog.at }, sort, agentLoginLog.id);
+export const loginOrder = (sort: Query["sort"]): SQL => orderOf(agentLoginLog, sort, agentLoginLog.id);
 
 /** Today's figures so far. */
 export async function loginSummary(db: Db, caller: Caller, now: Date) {

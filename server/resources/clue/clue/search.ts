@@ -5,10 +5,10 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { shownPhone, visibleClues } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 /** A few of the leads that the caller sees: what is called exactly so before the rest. */
 export async function searchClues(call: SignedCall, keyword: string): Promise<ClueHit[]> {
@@ -30,9 +30,11 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
     .where(sql`${clue.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ clue: row, agent: from, estate: at }) => rowOf(ClueHit, row, {
-    phone: shownPhone(row, from.manager_id, caller),
-    agent: from.name,
-    estate: at.name,
-  }));
+  return rows.map(({ clue: row, agent: from, estate: at }) =>
+    rowOf(ClueHit, row, {
+      phone: shownPhone(row, from.manager_id, caller),
+      agent: from.name,
+      estate: at.name,
+    }),
+  );
 }

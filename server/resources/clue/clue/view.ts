@@ -12,6 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { checkVersion } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { picturesOf } from "~/server/resources/shared/pictures";
@@ -23,7 +24,6 @@ import { proposedHandlers } from "./handler";
 import { hindrancesOf } from "./hindrances";
 import type { ClueRecord } from "./log";
 import { ownsClue, shownPhone, visibleClues } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
@@ -219,13 +219,15 @@ export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
     db,
     rows.flatMap(({ line }) => line.media_ids),
   );
-  return rows.map(({ line, by, account }) => rowOf(ClueLog, line, {
-    by: by ?? account ?? "系统",
-    media: line.media_ids.flatMap((one) => {
-      const picture = pictures.get(one);
-      return picture ? [mediaOf(services, picture)] : [];
+  return rows.map(({ line, by, account }) =>
+    rowOf(ClueLog, line, {
+      by: by ?? account ?? "系统",
+      media: line.media_ids.flatMap((one) => {
+        const picture = pictures.get(one);
+        return picture ? [mediaOf(services, picture)] : [];
+      }),
     }),
-  }));
+  );
 }
 
 type Act<B> = (call: SignedCall, id: number, body: B) => Promise<void>;

@@ -11,10 +11,10 @@ import { isInForce } from "~/server/identity/blacklist";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf, within } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { visibleTo } from "../customer/customer-scope";
 import { normalValue, shownValue } from "./value";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 

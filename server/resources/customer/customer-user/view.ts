@@ -8,8 +8,8 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
-import { reachableBy, visibleTo } from "../customer/customer-scope";
 import { rowOf } from "~/server/lib/row";
+import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 export type CustomerUserRecord = typeof customerUser.$inferSelect;
 

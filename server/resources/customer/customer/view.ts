@@ -12,6 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContacts } from "~/server/lib/mask";
 import { found, refuse, sentenceOf } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
@@ -22,7 +23,6 @@ import { nameCustomers } from "./list/customer-scene";
 import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership/ownership";
 import { idleDays, isLockedAt } from "./ownership/pool-clock";
-import { rowOf } from "~/server/lib/row";
 
 /** The caller, with the settings and the time. */
 export interface Viewer {

@@ -23,8 +23,7 @@ type Db = Database | Transaction;
 const ofCustomer = sql`join ${customer} on ${customer.id} = ${tracking.customer_id}`;
 
 /** The list's order; equal rows by age. */
-const trackingOrder = (sort: Query["sort"]): SQL =>
-  orderOf({ tracked_at: tracking.tracked_at, created_at: tracking.created_at }, sort, tracking.id);
+const trackingOrder = (sort: Query["sort"]): SQL => orderOf(tracking, sort, tracking.id);
 
 /**
  * Visibility and keywords depend on two tables: selects the follow-ups that match themselves, and those whose customers match, each by its

@@ -5,12 +5,12 @@ import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
+import { rowOf } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { picturesOf } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 /** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
 export const trackingScope = (caller: Caller): SQL<boolean> =>

@@ -11,8 +11,8 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, listOf, orderOf, queueOrder } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
-import { visibleTo } from "../customer/customer-scope";
 import { rowOf } from "~/server/lib/row";
+import { visibleTo } from "../customer/customer-scope";
 
 type Query = z.output<typeof transfer.list.query>;
 

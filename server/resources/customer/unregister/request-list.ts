@@ -15,13 +15,13 @@ import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { maskNumber } from "../blacklist/value";
 import { visibleTo } from "../customer/customer-scope";
 import { businessOf, type OpenBusiness } from "../customer/open-business";
 import { matchesUserContact } from "../customer-user/user-list";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 type Looking = Pick<SignedCall, "db" | "user" | "services">;

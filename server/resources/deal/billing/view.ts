@@ -12,6 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { picturesOf } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
@@ -19,7 +20,6 @@ import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
 import { isCommission } from "./lines";
 import { metAt } from "./met-at";
 import { type Totals, totalsOf, totalsOfDeals } from "./totals";
-import { rowOf } from "~/server/lib/row";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 const owner = alias(user, "owner");

@@ -3,10 +3,10 @@ import { DealHit, hitLimit } from "~/contract/search/search";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { matchesDeal } from "./list";
 import { visibleDeals } from "./scope";
 import { selectDeals } from "./view";
-import { rowOf } from "~/server/lib/row";
 
 /** A few of the deals that the caller sees: what is called exactly so before the rest. */
 export async function searchDeals(call: SignedCall, keyword: string): Promise<DealHit[]> {
@@ -20,8 +20,10 @@ export async function searchDeals(call: SignedCall, keyword: string): Promise<De
     .where(sql`${deal.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ deal: row, estate }) => rowOf(DealHit, row, {
-    estate: estate.name,
-    unit: [row.building, row.unit_no].filter(Boolean).join(" "),
-  }));
+  return rows.map(({ deal: row, estate }) =>
+    rowOf(DealHit, row, {
+      estate: estate.name,
+      unit: [row.building, row.unit_no].filter(Boolean).join(" "),
+    }),
+  );
 }

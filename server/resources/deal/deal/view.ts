@@ -16,6 +16,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -27,7 +28,6 @@ import { identityPurpose } from "./checked";
 import { hindrancesOf } from "./hindrances";
 import type { DealRecord } from "./record";
 import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
@@ -268,7 +268,9 @@ export async function logsOf(looking: Looking, id: number): Promise<DealLog[]> {
     .orderBy(sql`${dealLog.id} desc`)
     .limit(300);
   const shown = rows.filter(({ one }) => !one || (seesBill(caller) && (seesCommission(caller) || !isCommission(one))));
-  return shown.map(({ line, by }) => rowOf(DealLog, line, {
-    by: by ?? "系统",
-  }));
+  return shown.map(({ line, by }) =>
+    rowOf(DealLog, line, {
+      by: by ?? "系统",
+    }),
+  );
 }

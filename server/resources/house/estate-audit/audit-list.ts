@@ -8,11 +8,11 @@ import { user } from "~/server/database/tables/system/system";
 import { isAdmin } from "~/server/identity/grant";
 import type { SignedCall } from "~/server/lib/call";
 import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { coversOf } from "../album/album-view";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 type Db = SignedCall["db"];

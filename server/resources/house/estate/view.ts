@@ -16,6 +16,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { districtsOf, placeOf } from "~/server/resources/shared/districts";
 import { mayBeReported } from "~/server/resources/shared/estates";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
@@ -24,7 +25,6 @@ import { coversOf } from "../album/album-view";
 import { interestIn } from "../match/interest";
 import { completenessOf } from "./completeness";
 import type { Estate } from "./lock";
-import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 type Asking = Pick<SignedCall, "db" | "services" | "user">;

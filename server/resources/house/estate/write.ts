@@ -10,6 +10,7 @@ import {
 } from "~/contract/house/estate-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
+import { country, currency } from "~/server/database/tables/region/geography";
 import { changesOf } from "~/server/lib/audit";
 import type { ActingCall, SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
@@ -19,7 +20,6 @@ import { nextNumber } from "~/server/resources/shared/numbers";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { cleanTexts } from "~/server/resources/shared/rich-texts";
 import { checkFacts, refuseSameName } from "./check";
-import { currencyOf } from "./currency";
 import { derivedOf } from "./derive";
 import { estateDescriber } from "./describe";
 import { columnsOf, liveFacts, written } from "./facts";
@@ -208,3 +208,16 @@ const fieldNames = Object.keys(EstateFields.shape) as FieldName[];
 const pick = <T extends object>(record: T, names: readonly string[]): Partial<T> =>
   // Some of its own entries.
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Partial<T>;
+
+/** The currency of a country, where none was named. */
+async function currencyOf(db: SignedCall["db"], code: string): Promise<string> {
+  const [row] = await db
+    .select({ code: currency.code })
+    .from(country)
+    .innerJoin(currency, eq(currency.code, country.currency_code))
+    .where(and(eq(country.code, code), eq(currency.status, "enabled")));
+  if (row) return row.code;
+  return refuseFields([
+    { field: "country_code", label: "国家/地区", message: "该国家/地区没有可用的币种，请先在国家/地区中设置" },
+  ]);
+}

@@ -11,8 +11,8 @@ import { mansionApplication } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
-import { containsText } from "~/server/lib/search";
 import { rowOf } from "~/server/lib/row";
+import { containsText } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
 export type Application = typeof mansionApplication.$inferSelect;
@@ -69,7 +69,11 @@ export function applicationRows({ status, keyword, type, applicant_type, country
 }
 
 export const applicationOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
-  orderOf(mansionApplication, queueSort(sort, status === "pending" ? "created_at" : "-created_at"), mansionApplication.id);
+  orderOf(
+    mansionApplication,
+    queueSort(sort, status === "pending" ? "created_at" : "-created_at"),
+    mansionApplication.id,
+  );
 
 /** The other applications that wait: the next younger, else the oldest, and how many. */
 export async function queueBeside(

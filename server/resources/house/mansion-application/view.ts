@@ -7,6 +7,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
@@ -14,7 +15,6 @@ import { type Application, queueBeside, selectApplications, toApplicationRow } f
 import { candidatesOf } from "./candidates";
 import { fittingOf, payloadTexts, schemaOf } from "./payload";
 import { type Mansion, presentMansion } from "./present";
-import { rowOf } from "~/server/lib/row";
 
 /** One application with all that its handler looks at; how many buildings may be the same is looked up anew while it waits. */
 export async function applicationOf(call: SignedCall, id: number): Promise<ApplicationDetail> {

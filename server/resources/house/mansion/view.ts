@@ -6,10 +6,10 @@ import { mansion, mansionApplication, mansionOwner } from "~/server/database/tab
 import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { estatesOf } from "./children";
-import { rowOf } from "~/server/lib/row";
 
 type Mansion = typeof mansion.$inferSelect;
 type Asking = Pick<SignedCall, "db" | "services" | "user">;

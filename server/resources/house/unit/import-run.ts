@@ -8,7 +8,13 @@ import { audit } from "~/server/lib/audit";
 import { type Done, keepBatch } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { endImport, type RefusedRow, readLines, type WholeFile, wholeSheet } from "~/server/resources/shared/import/whole-file";
+import {
+  endImport,
+  type RefusedRow,
+  readLines,
+  type WholeFile,
+  wholeSheet,
+} from "~/server/resources/shared/import/whole-file";
 import { doneTo, keptOfUnit } from "./before";
 import { countRooms } from "./count";
 import { readUnitRow, unitSheet } from "./import-columns";

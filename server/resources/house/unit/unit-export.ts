@@ -2,7 +2,7 @@ import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { RoomRow } from "~/contract/house/room";
-import { unit as contract, UnitRow, UnitFields, unitStatuses } from "~/contract/house/unit";
+import { unit as contract, UnitFields, UnitRow, unitStatuses } from "~/contract/house/unit";
 import { directions, layouts } from "~/contract/shared/property";
 import { type Cell, columnOf, columnsOf, type SheetColumn } from "~/contract/sheet";
 import { room, unit } from "~/server/database/tables/house/estate";

@@ -16,11 +16,11 @@ import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { queuesOf } from "./queue";
 import { stateAt, stateOf } from "./state";
-import { rowOf } from "~/server/lib/row";
 
 interface Look {
   db: Database | Transaction;

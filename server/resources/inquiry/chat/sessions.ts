@@ -12,9 +12,9 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { matchesKeyword } from "../inquiry/list";
 import { visibleChats } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.sessions.query>;
 type Asking = Pick<SignedCall, "db" | "user">;

@@ -6,9 +6,9 @@ import { inLayoutOrder } from "~/contract/shared/property";
 import type { Database, Transaction } from "~/server/database/database";
 import { estate, estateMansion, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
+import { rowOf } from "~/server/lib/row";
 import { districtsIn, districtsOf, withBelow } from "~/server/resources/shared/districts";
 import type { InquiryRecord } from "./log";
-import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 
@@ -66,14 +66,16 @@ export async function mansionsFor(db: Db, { kind, ext }: InquiryRecord): Promise
   // Stable, so that equals stay the newest first.
   const best = suiting.sort((a, b) => weightOf(b.fits) - weightOf(a.fits)).slice(0, mostShown);
   const names = await districtsOf(db, [...new Set(best.map(({ row }) => Number(row.district_id)))]);
-  return best.map(({ row, fits }) => rowOf(MatchedMansion, row, {
-    id: Number(row.id),
-    district: names.find(({ id }) => id === Number(row.district_id))?.name ?? "",
-    nearest: row.stations[0] ?? null,
-    layouts: inLayoutOrder(row.layouts ?? []),
-    rent_currency: row.rent_max === null ? null : wish.currency,
-    fits,
-  }));
+  return best.map(({ row, fits }) =>
+    rowOf(MatchedMansion, row, {
+      id: Number(row.id),
+      district: names.find(({ id }) => id === Number(row.district_id))?.name ?? "",
+      nearest: row.stations[0] ?? null,
+      layouts: inLayoutOrder(row.layouts ?? []),
+      rent_currency: row.rent_max === null ? null : wish.currency,
+      fits,
+    }),
+  );
 }
 
 /** The building named by the address comes before all others. */

@@ -5,10 +5,10 @@ import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { rowOf } from "~/server/lib/row";
 import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { visibleInquiries } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 /** A few of the inquiries that the caller sees: what is called exactly so before the rest, one's own before others'. */
 export async function searchInquiries(call: SignedCall, keyword: string): Promise<InquiryHit[]> {
@@ -25,8 +25,10 @@ export async function searchInquiries(call: SignedCall, keyword: string): Promis
     .where(sql`${inquiry.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ inquiry: row, assignee }) => rowOf(InquiryHit, row, {
-    phone: row.assignee_id === caller.id ? row.phone : maskContact("phone", row.phone),
-    assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: assignee ?? "" },
-  }));
+  return rows.map(({ inquiry: row, assignee }) =>
+    rowOf(InquiryHit, row, {
+      phone: row.assignee_id === caller.id ? row.phone : maskContact("phone", row.phone),
+      assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: assignee ?? "" },
+    }),
+  );
 }

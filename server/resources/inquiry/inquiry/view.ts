@@ -16,6 +16,7 @@ import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { briefsOf } from "~/server/resources/house/estate/view";
@@ -26,7 +27,6 @@ import { contactsOf } from "./contact";
 import { draftOf } from "./draft";
 import type { InquiryRecord } from "./log";
 import { assigns, claimsKind, handlesKind, managesSellers, visibleInquiries } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;

@@ -8,12 +8,12 @@ import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { readSettings } from "~/server/lib/settings";
 import { figureOf, figuresOf, rowFigures, type Span, spanOf } from "./figures";
 import { linkOf } from "./link";
 import { inquiriesOf } from "./uses";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 export type Tracker = typeof tracker.$inferSelect;

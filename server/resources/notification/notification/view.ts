@@ -19,11 +19,11 @@ import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { rowOf } from "~/server/lib/row";
 import { peopleOf } from "~/server/resources/content/revisions";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import type { NotificationRecord } from "./record";
-import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 
@@ -54,10 +54,12 @@ export async function toRows(call: SignedCall, rows: readonly NotificationRecord
     call.db,
     rows.flatMap(({ created_by }) => created_by ?? []),
   );
-  return rows.map((row) => rowOf(NotificationRow, row, {
-    created_by: people(row.created_by),
-    can: canOf(call.user, row),
-  }));
+  return rows.map((row) =>
+    rowOf(NotificationRow, row, {
+      created_by: people(row.created_by),
+      can: canOf(call.user, row),
+    }),
+  );
 }
 
 function progressOf(row: NotificationRecord): NotificationProgress {

@@ -11,6 +11,7 @@ import type { Caller } from "~/server/lib/caller";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { leaveAlone } from "~/server/lib/texts-in";
@@ -18,7 +19,6 @@ import { isLockedAt } from "~/server/resources/customer/customer/ownership/pool-
 import { countsTowardCap } from "~/server/resources/shared/held-customers";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { phoneOf } from "~/server/resources/system/staff/facts";
-import { rowOf } from "~/server/lib/row";
 
 type Row = typeof user.$inferSelect;
 type Body = z.output<typeof contract.update.body>;

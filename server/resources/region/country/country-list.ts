@@ -8,9 +8,9 @@ import { country } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 export type Country = typeof country.$inferSelect;

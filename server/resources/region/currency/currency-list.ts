@@ -7,8 +7,8 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
-import { includesText } from "~/server/lib/search";
 import { rowOf } from "~/server/lib/row";
+import { includesText } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
 export type Currency = typeof currency.$inferSelect;

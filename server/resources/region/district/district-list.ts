@@ -10,14 +10,14 @@ import {
   districtLevels,
 } from "~/contract/region/district";
 import type { Database, Transaction } from "~/server/database/database";
+import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
-import { estatesIn } from "~/server/resources/region/district/estate-counts";
-import { beginsWith, foundByName } from "~/server/resources/shared/districts";
-import { pictureUrl } from "~/server/resources/shared/upload";
 import { rowOf } from "~/server/lib/row";
+import { beginsWith, foundByName, withBelow } from "~/server/resources/shared/districts";
+import { pictureUrl } from "~/server/resources/shared/upload";
 
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
@@ -143,4 +143,20 @@ async function allAbove(db: Db, { parent_id }: District): Promise<DistrictPlace[
 async function oneOf(db: Db, id: number): Promise<District> {
   const [row] = await db.select().from(district).where(eq(district.id, id));
   return found(row);
+}
+
+/** How many estates lie in each of these districts and in all below them; one without any is absent. */
+async function estatesIn(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const below = await withBelow(db, ids);
+  const { rows } = await db.execute<{ id: string; n: number }>(sql`
+    select place.id, sum(counted.n)::int as n
+    from (select ${estate.district_id}, count(*) as n from ${estate}
+      where ${estate.deleted_at} is null and ${estate.district_id} = any(${sql.param(below)}::bigint[]) group by 1) counted
+    join ${district} own on own.id = counted.district_id
+    left join ${district} upper on upper.id = own.parent_id
+    cross join lateral (values (own.id), (own.parent_id), (upper.parent_id)) place(id)
+    where place.id = any(${sql.param([...ids])}::bigint[])
+    group by place.id having sum(counted.n) > 0`);
+  return new Map(rows.map(({ id, n }) => [Number(id), n]));
 }

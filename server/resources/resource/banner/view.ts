@@ -5,12 +5,12 @@ import { banner } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { atDesk, type Card, type Showing } from "../cards/source";
 import { cardsById, linkedTypes } from "../cards/sources";
 import { displayOf, isIn } from "./shown";
-import { rowOf } from "~/server/lib/row";
 
 export type Banner = typeof banner.$inferSelect;
 type Query = z.output<typeof contract.list.query>;

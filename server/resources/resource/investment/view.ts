@@ -3,6 +3,7 @@ import { investment } from "~/server/database/tables/resource/resource";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
@@ -11,7 +12,6 @@ import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { placeNames } from "~/server/resources/shared/place-names";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 export type Investment = typeof investment.$inferSelect;
 

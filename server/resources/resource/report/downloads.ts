@@ -12,12 +12,12 @@ import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { listOf, orderOf, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { rowOf } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
 import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
-import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.downloads.query>;
@@ -50,7 +50,7 @@ function toDownloadRow({ download, report: title, tracker: point, inquiry_no, ca
   });
 }
 
-const downloadOrder = (sort: Query["sort"]): SQL => orderOf({ at: reportDownload.at }, sort, reportDownload.id);
+const downloadOrder = (sort: Query["sort"]): SQL => orderOf(reportDownload, sort, reportDownload.id);
 
 const downloadRows = ({
   report_id,

@@ -4,13 +4,13 @@ import { report } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { placeNames } from "~/server/resources/shared/place-names";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 export type Report = typeof report.$inferSelect;
 

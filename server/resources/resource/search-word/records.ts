@@ -13,10 +13,10 @@ import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import type { Entry } from "~/server/lib/option-values";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { isPublic } from "~/server/resources/shared/readings";
 import { inPhase } from "~/server/resources/special/view";
-import { rowOf } from "~/server/lib/row";
 
 export type SearchWord = typeof searchWord.$inferSelect;
 type Db = Database | Transaction;

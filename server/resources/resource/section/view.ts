@@ -6,10 +6,10 @@ import { homeSection } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { atDesk, type Showing } from "../cards/source";
 import { cardsOf } from "../cards/sources";
-import { rowOf } from "~/server/lib/row";
 
 export type HomeSection = typeof homeSection.$inferSelect;
 type Query = z.output<typeof contract.list.query>;
@@ -20,10 +20,12 @@ export async function toSectionRows(call: SignedCall, rows: readonly HomeSection
   for (const row of rows) {
     const { status } = row;
     const isEnabled = status === "enabled";
-    list.push(rowOf(HomeSectionRow, row, {
-      count: (await cardsOf(showing, row)).length,
-      can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: !isEnabled },
-    }));
+    list.push(
+      rowOf(HomeSectionRow, row, {
+        count: (await cardsOf(showing, row)).length,
+        can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: !isEnabled },
+      }),
+    );
   }
   return list;
 }
@@ -38,7 +40,9 @@ export const inPlace: SQL = sql`${homeSection.sort}, ${desc(homeSection.id)}`;
 
 export function sectionOrder(sort: Query["sort"]): SQL {
   if (sort === "sort") return inPlace;
-  return sort === "-sort" ? sql`${desc(homeSection.sort)}, ${homeSection.id}` : orderOf(homeSection, sort, homeSection.id);
+  return sort === "-sort"
+    ? sql`${desc(homeSection.sort)}, ${homeSection.id}`
+    : orderOf(homeSection, sort, homeSection.id);
 }
 
 /** The rows that a query asks for. */

@@ -4,12 +4,12 @@ import { video } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { estateNames, placeNames } from "~/server/resources/shared/place-names";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 export type Video = typeof video.$inferSelect;
 
@@ -22,12 +22,14 @@ export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Pro
     db,
     rows.flatMap(({ estate_ids }) => estate_ids),
   );
-  return rows.map((row) => rowOf(VideoRow, row, {
-    ...life(row),
-    cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
-    estates: estates(row.estate_ids),
-    district: places(row.district_id),
-  }));
+  return rows.map((row) =>
+    rowOf(VideoRow, row, {
+      ...life(row),
+      cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
+      estates: estates(row.estate_ids),
+      district: places(row.district_id),
+    }),
+  );
 }
 
 /** One video as its form shows it; with the values of a draft copy or of an older version instead of its own. */

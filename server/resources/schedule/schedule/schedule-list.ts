@@ -10,10 +10,10 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf, orderOf, queueOrder, startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { visibleDeals } from "~/server/resources/deal/deal/scope";
 import { mayReopen, type Schedule } from "./state";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 
@@ -93,7 +93,6 @@ export const reachedBy = (caller: Caller): SQL =>
 
 /** The list's order, equals by age. */
 export function scheduleOrder(sort: Query["sort"]): SQL {
-  if (sort !== "due" && sort !== "-due")
-    return orderOf({ start_at: schedule.start_at, created_at: schedule.created_at }, sort, schedule.id);
+  if (sort !== "due" && sort !== "-due") return orderOf(schedule, sort, schedule.id);
   return queueOrder(sql`(${schedule.status} = 'pending')`, schedule.start_at, schedule.id);
 }

@@ -13,10 +13,8 @@ type Listed = typeof seoArticle.keyword_ids | typeof seoArticle.tag_ids;
 
 const columns = {
   ...seoArticle,
-  ...{ updated_at: seoArticle.updated_at,
-  view_count: seoArticle.view_count },
-  ...{ word_count: seoArticle.word_count,
-  keyword_density: seoArticle.keyword_density },
+  ...{ updated_at: seoArticle.updated_at, view_count: seoArticle.view_count },
+  ...{ word_count: seoArticle.word_count, keyword_density: seoArticle.keyword_density },
 };
 
 export const seoArticleOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, seoArticle.id);

@@ -2,6 +2,7 @@ import { SeoArticleDetail, SeoArticleRow, SeoArticleWhole } from "~/contract/seo
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -10,7 +11,6 @@ import { districtsOf } from "~/server/resources/shared/districts";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { keywordsOf } from "./figures";
-import { rowOf } from "~/server/lib/row";
 
 export type SeoArticle = typeof seoArticle.$inferSelect;
 

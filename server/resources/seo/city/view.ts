@@ -4,6 +4,7 @@ import type { Database, Transaction } from "~/server/database/database";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found, sentenceOf } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -11,7 +12,6 @@ import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 export type City = typeof cityIntro.$inferSelect;
 
@@ -58,7 +58,7 @@ export async function cityOf(call: SignedCall, id: number, values: Values = {}):
   const { db, services } = call;
   const row: City = withValues(await presentPiece(db, cityIntro, id), values);
   const [shown] = await toCityRows(call, [row]);
-  const { banner_id } = row;
+  const { banner_id, gallery } = row;
   const pictures = [...new Set([...(banner_id ? [banner_id] : []), ...gallery])];
   return rowOf(CityDetail, row, {
     ...found(shown),

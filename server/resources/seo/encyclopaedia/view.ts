@@ -3,13 +3,13 @@ import { EncyclopaediaDetail, EncyclopaediaRow, EncyclopaediaWhole } from "~/con
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 export type Encyclopaedia = typeof encyclopaedia.$inferSelect;
 

@@ -9,7 +9,14 @@ import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { keyOf } from "~/server/lib/text";
-import { endImport, type RefusedRow, readLines, type Sheet, type WholeFile, wholeSheet } from "~/server/resources/shared/import/whole-file";
+import {
+  endImport,
+  type RefusedRow,
+  readLines,
+  type Sheet,
+  type WholeFile,
+  wholeSheet,
+} from "~/server/resources/shared/import/whole-file";
 import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
 import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";

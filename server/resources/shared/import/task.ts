@@ -12,8 +12,8 @@ import { importTask } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import type { Services } from "~/server/lib/services";
 import { rowOf } from "~/server/lib/row";
+import type { Services } from "~/server/lib/services";
 
 type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;

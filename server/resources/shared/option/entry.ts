@@ -11,9 +11,9 @@ import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { isNameTaken } from "~/server/lib/names";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { usageOf } from "./usage";
-import { rowOf } from "~/server/lib/row";
 
 type Row = typeof option.$inferSelect;
 type DictionaryScene = keyof typeof dictionaryScenes;
@@ -33,9 +33,10 @@ const entries = entity({
   describe: ({ scene, label }) => `${sceneLabel(scene)} ${label}`,
 });
 
-export const toOptionRow = (row: Row): OptionRow => rowOf(OptionRow, row, {
-  can: { edit: true, delete: !isBuiltin(row) },
-});
+export const toOptionRow = (row: Row): OptionRow =>
+  rowOf(OptionRow, row, {
+    can: { edit: true, delete: !isBuiltin(row) },
+  });
 
 /** The dictionary's entries that a query asks for; only scenes that the business may extend. */
 export function entryRows(query: z.output<typeof optionEntry.list.query>): SQL | undefined {

@@ -3,10 +3,10 @@ import { hitLimit, StatementHit } from "~/contract/search/search";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { matchesStatement } from "./list";
 import { visibleStatements } from "./scope";
 import { selectStatements } from "./view";
-import { rowOf } from "~/server/lib/row";
 
 /** A few of the statements that the caller sees: the one of that number before the rest. */
 export async function searchStatements(call: SignedCall, keyword: string): Promise<StatementHit[]> {
@@ -20,7 +20,9 @@ export async function searchStatements(call: SignedCall, keyword: string): Promi
     .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ row, agent }) => rowOf(StatementHit, row, {
-    agent: agent.name,
-  }));
+  return rows.map(({ row, agent }) =>
+    rowOf(StatementHit, row, {
+      agent: agent.name,
+    }),
+  );
 }

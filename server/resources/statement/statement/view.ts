@@ -11,12 +11,12 @@ import { media, operationLog, user } from "~/server/database/tables/system/syste
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import { bankPurpose, maskAccount } from "~/server/resources/agent/agent/view";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { hindrancesOf } from "./hindrances";
 import { visibleStatements } from "./scope";
-import { rowOf } from "~/server/lib/row";
 
 export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 

@@ -10,9 +10,9 @@ import { matchesContact } from "~/server/lib/contact-search";
 import { isPresent } from "~/server/lib/entity";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { pictureUrl } from "~/server/resources/shared/upload";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 type Broker = typeof broker.$inferSelect;

@@ -44,8 +44,7 @@ async function isAbout(db: Db, target: string): Promise<SQL | undefined> {
   return numbered.length ? or(...numbered) : eq(operationLog.target_name, target);
 }
 
-export const lineOrder = (sort: Query["sort"]): SQL =>
-  orderOf({ created_at: operationLog.created_at }, sort, operationLog.id);
+export const lineOrder = (sort: Query["sort"]): SQL => orderOf(operationLog, sort, operationLog.id);
 
 /** The columns of the list alone: what an edit changed may be long. */
 export const rowColumns = {

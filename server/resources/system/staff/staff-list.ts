@@ -8,12 +8,12 @@ import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { heldBy } from "~/server/resources/shared/held-customers";
 import type { RoleRecord } from "../role/view";
 import { teamsBelow } from "../team/tree";
 import { holdsRole, mayTouch } from "./rank";
-import { rowOf } from "~/server/lib/row";
 
 type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;

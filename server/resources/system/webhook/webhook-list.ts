@@ -41,7 +41,7 @@ export function listWebhooks(
   query: z.output<typeof contract.list.query>,
 ): Promise<Page<WebhookRow>> {
   const select = db.select(webhookColumns).from(webhook).$dynamic();
-  const order = orderOf({ name: webhook.name, created_at: webhook.created_at }, query.sort, webhook.id);
+  const order = orderOf(webhook, query.sort, webhook.id);
   return listOf(db, query, { select, from: webhook, where: undefined, order }, (row) => toRow(services, row));
 }
 

@@ -2,7 +2,6 @@ import { ne } from "drizzle-orm";
 import type { z } from "zod";
 import {
   WebhookCreate,
-  type WebhookRow,
   type WebhookStatus,
   WebhookUpdate,
   webhookProviders,

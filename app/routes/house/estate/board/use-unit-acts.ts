@@ -5,7 +5,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
-import { unit as contract, UnitRow, type UnitHold, UnitUpdate } from "~/contract/house/unit";
+import { unit as contract, type UnitHold, UnitRow, UnitUpdate } from "~/contract/house/unit";
 
 /** What is asked for in its own dialog. */
 export type UnitDialogState =

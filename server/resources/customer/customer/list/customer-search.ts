@@ -6,10 +6,10 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { firstHits } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { rowOf } from "~/server/lib/row";
 import { isText } from "~/server/lib/search";
 import { ownedInScope } from "./owned-list";
 import { matchesKeyword, poolRows } from "./pool-list";
-import { rowOf } from "~/server/lib/row";
 
 /** A few of the owned customers in the caller's scope and of the pool: what is called exactly so before the rest, one's own before others'. */
 export async function searchCustomers(call: SignedCall, keyword: string): Promise<CustomerHit[]> {
@@ -27,10 +27,12 @@ export async function searchCustomers(call: SignedCall, keyword: string): Promis
     .where(sql`${customer.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ customer: row, owner_name }) => rowOf(CustomerHit, row, {
-    phone: row.owner_id === caller.id ? row.phone : maskContact("phone", row.phone),
-    owner: row.owner_id === null ? null : { id: row.owner_id, name: owner_name ?? "" },
-  }));
+  return rows.map(({ customer: row, owner_name }) =>
+    rowOf(CustomerHit, row, {
+      phone: row.owner_id === caller.id ? row.phone : maskContact("phone", row.phone),
+      owner: row.owner_id === null ? null : { id: row.owner_id, name: owner_name ?? "" },
+    }),
+  );
 }
 
 const best = (keyword: string, caller: Caller): SQL => sql`

@@ -10,11 +10,11 @@ import type { SignedCall } from "~/server/lib/call";
 import { listOf, orderOf, present, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { lastHolder, trashOf, visibleTo } from "../customer-scope";
 import { businessOf } from "../open-business";
 import type { CustomerRecord } from "../row";
 import { matchesKeyword } from "./pool-list";
-import { rowOf } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.trashed.query>;
 
@@ -59,15 +59,16 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
     db,
     query,
     parts,
-    ({ customer: row, deals, ...refs }): TrashedRow => rowOf(TrashedRow, row, {
-      phone: maskContact("phone", row.phone),
-      ...refs,
-      deleted_at: row.deleted_at ?? refuse(50000),
-      can: {
-        restore: row.merged_to_id === null && caller.permissions.has("customer:recycle:restore"),
-        destroy: deals === 0 && caller.permissions.has("customer:recycle:destroy"),
-      },
-    }),
+    ({ customer: row, deals, ...refs }): TrashedRow =>
+      rowOf(TrashedRow, row, {
+        phone: maskContact("phone", row.phone),
+        ...refs,
+        deleted_at: row.deleted_at ?? refuse(50000),
+        can: {
+          restore: row.merged_to_id === null && caller.permissions.has("customer:recycle:restore"),
+          destroy: deals === 0 && caller.permissions.has("customer:recycle:destroy"),
+        },
+      }),
   );
 }
 
