@@ -15,7 +15,7 @@ import type { FieldError } from "~/contract/errors";
 import { labelOf, metaOf } from "~/contract/field";
 import { queryLabel } from "~/contract/query-label";
 import type { Where } from "~/contract/where";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
 import type { Answer, Call, Origin, Signed } from "./call";
 import { countKeyword } from "./contact-search";
@@ -112,7 +112,7 @@ export function serve<
     };
   };
   /** The list of an input; no write comes of it, so that it needs no transaction of its own. */
-  const listed = (input: ReturnType<typeof inputOf>, query: z.output<Q>, db: Database | Transaction) =>
+  const listed = (input: ReturnType<typeof inputOf>, query: z.output<Q>, db: Db) =>
     handler({ ...input, query, db, transaction: (act) => input.services.db.transaction(act) });
   return {
     endpoint,
@@ -128,7 +128,7 @@ export function serve<
         isKept = true;
         return inTransaction(services.db, (tx) => (keyed ? answerOnce(tx, keyed, act) : act(tx)));
       };
-      const read = (db: Database | Transaction) => handler({ ...input, db, transaction });
+      const read = (db: Db) => handler({ ...input, db, transaction });
       const reply = isWrite
         ? await transaction(async (tx) => {
             const answer = await handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) });

@@ -3,7 +3,7 @@ import type { Briefing, PublicBriefing } from "~/contract/analysis/analysis";
 import { metrics } from "~/contract/dashboard/metrics";
 import { formatNumber } from "~/contract/decimal";
 import type { BriefingType } from "~/contract/system/briefing-types";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
@@ -43,8 +43,6 @@ function sentencesOf(type: BriefingType, figures: PublicBriefing["figures"], cel
   const rate = own?.target_rate ?? null;
   return [`${parts.join("，")}。`, ...(rate === null ? [] : [`本月签约目标完成${formatNumber(rate)}%。`])];
 }
-
-type Db = Database | Transaction;
 
 /** Minutes: to everybody a median is told in steps of so many. */
 const minuteStep = 5;

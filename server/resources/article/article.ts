@@ -2,7 +2,7 @@ import { article as contract } from "~/contract/article/article";
 import { article } from "~/server/database/tables/article/article";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { listOf } from "~/server/lib/list";
+import { tablePage } from "~/server/lib/list";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
@@ -14,12 +14,10 @@ import { articleOrder, articleRows } from "./article/list";
 import { articleOf, toArticleRows } from "./article/view";
 
 export const articleHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(article).$dynamic();
-    const parts = { select, from: article, where: articleRows(query, services.now()), order: articleOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts });
-    return { ...page, list: await toArticleRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: articleRows(query, services.now()), order: articleOrder(query.sort) };
+    return tablePage(call, article, parts, toArticleRows);
   }),
 
   slugHandler(contract.slug, articles),

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, sql } from "drizzle-orm";
 import type { Reply } from "~/contract/endpoint";
 import { formatArea, formatBudget, formatMoneyRange } from "~/contract/format";
 import { estate as contract } from "~/contract/house/estate";
@@ -22,6 +22,7 @@ import { similarEstates } from "./estate/similar";
 import { estateOf, rowColumns, toEstateRows } from "./estate/view";
 import { addEstate, changeEstate, removeEstate } from "./estate/write";
 import { end, fileCreate, pendingOf } from "./estate-audit/file";
+import { setRow } from "~/server/lib/row";
 
 export const estateHandlers = [
   serve(contract.list, async (call) => {
@@ -77,13 +78,10 @@ async function withdraw(call: SignedCall, row: Estate): Promise<void> {
   const waiting = (await pendingOf(db, row.id)) ?? refuse(40902);
   await end(call, waiting);
   if (waiting.action === "create")
-    await db
-      .update(estate)
-      .set({
-        ...{ audit_status: "draft", submitted_at: null, version: row.version + 1 },
-        ...changedBy(call),
-      })
-      .where(eq(estate.id, row.id));
+    await setRow(db, estate, row.id, {
+      ...{ audit_status: "draft", submitted_at: null, version: row.version + 1 },
+      ...changedBy(call),
+    });
   if (waiting.action === "update") await dropProposal(db, row);
   const what = auditActions[waiting.action as AuditAction];
   await auditEstate(call, row, {

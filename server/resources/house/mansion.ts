@@ -1,12 +1,12 @@
 import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { mansion as contract } from "~/contract/house/mansion";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, type UseStatus } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { containsText } from "~/server/lib/search";
@@ -19,8 +19,8 @@ import { mergeMansions } from "./mansion/merge";
 import { similarMansions } from "./mansion/similar";
 import { mansionOf, toMansionRows } from "./mansion/view";
 import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/write";
+import { setRow } from "~/server/lib/row";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 
 const mansionOrder = (sort: Query["sort"]): SQL => orderOf(mansion, sort, mansion.id);
@@ -45,11 +45,8 @@ async function mansionRows(db: Db, query: Query): Promise<SQL> {
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const page = await listOf(db, query, {
-      ...{ select: db.select().from(mansion).$dynamic(), from: mansion, isApplied: true },
-      ...{ where: await mansionRows(db, query), order: mansionOrder(query.sort) },
-    });
-    return { ...page, list: await toMansionRows(call, page.list) };
+    const parts = { where: await mansionRows(db, query), order: mansionOrder(query.sort), isApplied: true };
+    return tablePage(call, mansion, parts, toMansionRows);
   }),
 
   serve(contract.get, (call) => mansionOf(call, call.params.id)),
@@ -70,10 +67,7 @@ export const mansionHandlers = [
     const held = await dependentsOf(db, row.id);
     if (held) return refuse(40904, { n: held });
     const at = isoInstant(services.now());
-    await db
-      .update(mansion)
-      .set({ deleted_at: at, ...changedBy(call), version: row.version + 1 })
-      .where(eq(mansion.id, row.id));
+    await setRow(db, mansion, row.id, { deleted_at: at, ...changedBy(call), version: row.version + 1 });
     await auditMansion(call, row, { action: "delete", summary: `删除楼栋 ${row.mansion_no} ${row.name}` });
     return null;
   }),
@@ -90,10 +84,7 @@ async function setStatus(call: SignedCall, id: number, status: UseStatus): Promi
   const { db } = call;
   const row = await lockMansion(call, id);
   if (row.status === status || row.status === "merged") return refuse(40902);
-  await db
-    .update(mansion)
-    .set({ status, version: row.version + 1, ...changedBy(call) })
-    .where(eq(mansion.id, id));
+  await setRow(db, mansion, id, { status, version: row.version + 1, ...changedBy(call) });
   await auditMansion(call, row, {
     summary: `${status === "enabled" ? "启用" : "停用"}楼栋 ${row.mansion_no} ${row.name}`,
   });

@@ -1,7 +1,7 @@
 import { tracker as contract } from "~/contract/inquiry/tracker";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
-import { listOf } from "~/server/lib/list";
+import { tablePage } from "~/server/lib/list";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -14,13 +14,11 @@ import { addTracker, changeTracker, removeTracker, trackers } from "./tracker/wr
 const kind = { act: "edit", targetType: "tracker", permission: "inquiry:tracker:manage" } as const;
 
 export const trackerHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
+  serve(contract.list, (call) => {
+    const { query, services } = call;
     const span = spanOf({ from: query.stat_from, to: query.stat_to }, services.now());
-    const select = db.select().from(tracker).$dynamic();
-    const parts = { select, from: tracker, where: trackerRows(query), order: trackerOrder(query.sort, span) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toTrackerRows(call, page.list, span) };
+    const parts = { where: trackerRows(query), order: trackerOrder(query.sort, span) };
+    return tablePage(call, tracker, parts, (_, rows) => toTrackerRows(call, rows, span));
   }),
 
   serve(contract.get, (call) => trackerOf(call, call.params.id)),

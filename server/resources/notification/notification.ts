@@ -6,7 +6,7 @@ import { channelsOfAudience, type SkipReason } from "~/contract/notification/not
 import { notification } from "~/server/database/tables/notification/notification";
 import type { SignedCall } from "~/server/lib/call";
 import { countKeyword } from "~/server/lib/contact-search";
-import { listOf, orderOf, present, within } from "~/server/lib/list";
+import { orderOf, present, tablePage, within } from "~/server/lib/list";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -80,16 +80,13 @@ function rowsOf({ keyword, type, audience, status, send_from, send_to }: Query):
   )}`;
 }
 
-async function notificationPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
-  const { db, query } = call;
-  const page = await listOf(db, query, {
-    select: db.select().from(notification).$dynamic(),
-    from: notification,
-    where: rowsOf(query),
-    order: orderOf(columns, query.sort, notification.id),
-  });
-  return { ...page, list: await toRows(call, page.list) };
-}
+const notificationPage = (call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> =>
+  tablePage(
+    call,
+    notification,
+    { where: rowsOf(call.query), order: orderOf(columns, call.query.sort, notification.id) },
+    toRows,
+  );
 
 export const notificationHandlers = [
   serve(contract.list, notificationPage),

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { user as contract, type MenuItem, SavedViews } from "~/contract/personal/user";
 import { mayOpen, type Screen, screens } from "~/contract/screens";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
@@ -72,7 +72,7 @@ export const userHandlers = [
 ];
 
 /** A list's saved views: the caller's own, then those that colleagues of their team share, by name. */
-async function viewsOf(db: Database | Transaction, caller: Caller, screen: string) {
+async function viewsOf(db: Db, caller: Caller, screen: string) {
   const mine = eq(user.id, caller.id);
   const colleague = sql`${user.team_id} = (select team_id from "user" where id = ${caller.id})
     and ${user.status} = 'enabled' and ${user.deleted_at} is null`;

@@ -17,6 +17,7 @@ import { serve } from "~/server/lib/serve";
 import { type District, districtOf, districtPage } from "./district/district-list";
 import { disableBelow, enableBelow, lockCountry } from "./district/places";
 import { addDistrict, changeDistrict, districts, lockDistrict, namedOf, removeDistrict } from "./district/write";
+import { setRow } from "~/server/lib/row";
 
 const largestSort = 9999;
 const widestStep = 10;
@@ -103,10 +104,7 @@ async function disable(call: SignedCall, id: number): Promise<DistrictDetail> {
 }
 
 async function setStatus(call: SignedCall, { id, version }: District, status: DistrictStatus): Promise<void> {
-  await call.db
-    .update(district)
-    .set({ status, version: version + 1, ...changedBy(call) })
-    .where(eq(district.id, id));
+  await setRow(call.db, district, id, { status, version: version + 1, ...changedBy(call) });
 }
 
 /** A part of the tree, flat: level by level, siblings in their order. */

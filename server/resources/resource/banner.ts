@@ -6,7 +6,7 @@ import { contentDaily, contentVisit } from "~/server/database/tables/content/con
 import { banner } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { listOf } from "~/server/lib/list";
+import { tablePage } from "~/server/lib/list";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
@@ -29,12 +29,10 @@ const banners = entity({
 const pictured = { fields: BannerFields, rich: [], pictures: ["image_id", "image_mobile_id"] };
 
 export const bannerHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const where = bannerRows(query, services.now());
-    const select = db.select().from(banner).$dynamic();
-    const page = await listOf(db, query, { select, from: banner, where, order: bannerOrder(query.sort) });
-    return { ...page, list: await toBannerRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: bannerRows(query, services.now()), order: bannerOrder(query.sort) };
+    return tablePage(call, banner, parts, toBannerRows);
   }),
   serve(contract.get, (call) => bannerOf(call, call.params.id)),
   serve(contract.create, async (call) => banners.add(call, await checked(call, begun(call, call.body)))),

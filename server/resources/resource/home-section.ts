@@ -12,8 +12,8 @@ import { homeSection } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
-import { listOf } from "~/server/lib/list";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { tablePage } from "~/server/lib/list";
+import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
 import { statusHandlers } from "~/server/lib/status";
@@ -40,12 +40,9 @@ const sections = entity({
 });
 
 export const homeSectionHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query } = call;
-    const select = db.select().from(homeSection).$dynamic();
-    const parts = { select, from: homeSection, where: sectionRows(query), order: sectionOrder(query.sort) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toSectionRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const parts = { where: sectionRows(call.query), order: sectionOrder(call.query.sort) };
+    return tablePage(call, homeSection, parts, toSectionRows);
   }),
   serve(contract.get, (call) => sectionOf(call, call.params.id)),
   serve(contract.create, async (call) => sections.add(call, await checked(call, call.body))),

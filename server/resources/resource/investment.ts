@@ -2,7 +2,7 @@ import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { investment as contract } from "~/contract/resource/investment";
 import { investment } from "~/server/database/tables/resource/resource";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
@@ -26,13 +26,10 @@ const investmentRows = ({ keyword, country, category, lang, status }: Query, at:
   )}`;
 
 export const investmentHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(investment).$dynamic();
-    const where = investmentRows(query, services.now());
-    const parts = { select, from: investment, where, order: investmentOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts });
-    return { ...page, list: await toInvestmentRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: investmentRows(query, services.now()), order: investmentOrder(query.sort) };
+    return tablePage(call, investment, parts, toInvestmentRows);
   }),
   ...contentHandlers(investments, contract, investmentOf),
 ];

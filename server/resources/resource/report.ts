@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { report as contract } from "~/contract/resource/report";
 import { report } from "~/server/database/tables/resource/resource";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
@@ -30,12 +30,10 @@ function reportRows(query: Query, at: Date): SQL {
 }
 
 export const reportHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(report).$dynamic();
-    const parts = { select, from: report, where: reportRows(query, services.now()), order: reportOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts });
-    return { ...page, list: await toReportRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: reportRows(query, services.now()), order: reportOrder(query.sort) };
+    return tablePage(call, report, parts, toReportRows);
   }),
   ...downloadHandlers,
   ...contentHandlers(reports, contract, reportOf),

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Page } from "~/contract/common";
 import { shanghaiDay } from "~/contract/day";
 import { searchWord as contract, mostStats, publicSearchWord, type WordStat } from "~/contract/resource/search-word";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
 import { listOf, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { keptAs } from "~/server/lib/public-read";
@@ -47,7 +47,7 @@ export const searchWordHandlers = [
 type Query = z.output<typeof contract.stats.query>;
 
 /** What was searched most in the last days, or found nothing most often, with what each word is already. */
-async function searchStats(db: Database | Transaction, query: Query, now: Date): Promise<Page<WordStat>> {
+async function searchStats(db: Db, query: Query, now: Date): Promise<Page<WordStat>> {
   const { kind, platform } = query;
   const all = sql<number>`sum(${searchDaily.count})::int`;
   const nothing = sql<number>`sum(${searchDaily.no_result})::int`;
@@ -76,7 +76,7 @@ async function searchStats(db: Database | Transaction, query: Query, now: Date):
 }
 
 /** What these words are already, by their keys. */
-async function typesOf(db: Database | Transaction, keys: string[], which: SQL | undefined) {
+async function typesOf(db: Db, keys: string[], which: SQL | undefined) {
   const rows = keys.length
     ? await db
         .selectDistinct({ key: searchWord.key, type: searchWord.type })

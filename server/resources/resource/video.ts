@@ -2,7 +2,7 @@ import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { video as contract } from "~/contract/resource/video";
 import { video } from "~/server/database/tables/resource/resource";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
@@ -25,12 +25,10 @@ const videoRows = ({ keyword, type, source, status }: Query, at: Date): SQL =>
   )}`;
 
 export const videoHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(video).$dynamic();
-    const parts = { select, from: video, where: videoRows(query, services.now()), order: videoOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts });
-    return { ...page, list: await toVideoRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: videoRows(query, services.now()), order: videoOrder(query.sort) };
+    return tablePage(call, video, parts, toVideoRows);
   }),
   ...contentHandlers(videos, contract, videoOf),
 ];

@@ -1,11 +1,11 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { seoArticle as contract, type IndexedState, indexedStates } from "~/contract/seo/seo-article";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { listOf } from "~/server/lib/list";
+import { tablePage } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -17,8 +17,6 @@ import { seoArticles } from "./article/kind";
 import { names, seoArticleOrder, seoArticleRows } from "./article/list";
 import { seoArticleOf, toSeoArticleRows } from "./article/view";
 import { inlinksFor } from "./inlinks";
-
-type Db = Database | Transaction;
 
 /** So many other articles are named at most. */
 const mostNamed = 3;
@@ -58,11 +56,8 @@ async function checkArticle(db: Db, asked: z.output<typeof contract.check.query>
 export const seoArticleHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, services } = call;
-    const select = db.select().from(seoArticle).$dynamic();
-    const where = await seoArticleRows(db, query, services.now());
-    const parts = { select, from: seoArticle, where, order: seoArticleOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts });
-    return { ...page, list: await toSeoArticleRows(call, page.list) };
+    const parts = { where: await seoArticleRows(db, query, services.now()), order: seoArticleOrder(query.sort) };
+    return tablePage(call, seoArticle, parts, toSeoArticleRows);
   }),
   slugHandler(contract.slug, seoArticles),
   serve(contract.check, ({ db, query }) => checkArticle(db, query)),

@@ -14,7 +14,7 @@ import type { SectionContent } from "~/contract/seo/section-content";
 import { section } from "~/server/database/tables/seo/seo";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
@@ -72,8 +72,8 @@ async function sectionOf(call: SignedCall, id: number): Promise<SectionRecord> {
 }
 
 export const sectionHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query } = call;
+  serve(contract.list, (call) => {
+    const { query } = call;
     const where = and(
       query.keyword
         ? or(includesText(section.name, query.keyword), includesText(section.code, query.keyword))
@@ -82,9 +82,7 @@ export const sectionHandlers = [
       query.type?.length ? inArray(section.type, query.type) : undefined,
       query.status?.length ? inArray(section.status, query.status) : undefined,
     );
-    const order = orderOf(section, query.sort, section.id);
-    const page = await listOf(db, query, { select: db.select().from(section).$dynamic(), from: section, where, order });
-    return { ...page, list: await rowsOf(call, page.list) };
+    return tablePage(call, section, { where, order: orderOf(section, query.sort, section.id) }, rowsOf);
   }),
   serve(contract.get, (call) => sectionOf(call, call.params.id)),
   serve(contract.create, async (call) => {

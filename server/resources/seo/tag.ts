@@ -6,7 +6,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import type { SignedCall } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
@@ -89,8 +89,8 @@ export const tagHandlers = [
     );
     return { ...total, list: cards.map(({ id, title, facts }) => ({ id, title, facts })) };
   }),
-  serve(contract.list, async (call) => {
-    const { db, query } = call;
+  serve(contract.list, (call) => {
+    const { query } = call;
     const where: SQL | undefined = and(
       isNull(seoTag.deleted_at),
       query.keyword ? includesText(seoTag.name, query.keyword) : undefined,
@@ -98,9 +98,7 @@ export const tagHandlers = [
       query.index_flag === undefined ? undefined : eq(seoTag.index_flag, query.index_flag),
       query.status?.length ? inArray(seoTag.status, query.status) : undefined,
     );
-    const order = orderOf(seoTag, query.sort, seoTag.id);
-    const page = await listOf(db, query, { select: db.select().from(seoTag).$dynamic(), from: seoTag, where, order });
-    return { ...page, list: await rowsOf(call, page.list) };
+    return tablePage(call, seoTag, { where, order: orderOf(seoTag, query.sort, seoTag.id) }, rowsOf);
   }),
   serve(contract.get, (call) => tagOf(call, call.params.id)),
   serve(contract.create, async (call) => {

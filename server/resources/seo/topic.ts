@@ -4,7 +4,7 @@ import { type TopicFields, type TopicRow, topicDesc, topicTitle } from "~/contra
 import { topicDesc as descTable, type TopicTable, topicTitle as titleTable } from "~/server/database/tables/seo/seo";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
@@ -75,19 +75,16 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
 
   const isAsked = ({ country, district_id, tag, estate_id }: AskedPage) =>
     Boolean(country || district_id || tag || estate_id);
-  const sorts = { priority: table.priority, name: table.name, created_at: table.created_at };
 
   return [
-    serve(contract.list, async (call) => {
-      const { db, query } = call;
+    serve(contract.list, (call) => {
+      const { query } = call;
       const where = and(
         query.page_type?.length ? inArray(table.page_type, query.page_type) : undefined,
         query.lang?.length ? inArray(table.lang, query.lang) : undefined,
         query.status?.length ? inArray(table.status, query.status) : undefined,
       );
-      const order = orderOf(sorts, query.sort, table.id);
-      const page = await listOf(db, query, { select: db.select().from(table).$dynamic(), from: table, where, order });
-      return { ...page, list: await rowsOf(call, page.list) };
+      return tablePage(call, table, { where, order: orderOf(table, query.sort, table.id) }, rowsOf);
     }),
     serve(contract.get, (call) => topicOf(call, call.params.id)),
     serve(contract.create, async (call) => {

@@ -16,6 +16,7 @@ import { refuse } from "~/server/lib/refusal";
 import { type Knock, serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { signInByPassword } from "./auth/password";
+import { setRow } from "~/server/lib/row";
 
 /** Inside WeCom one is known at once. */
 const insideUrl = "https://open.weixin.qq.com/connect/oauth2/authorize";
@@ -69,10 +70,7 @@ export const authHandlers = [
   serve(auth.wecom, signInByWecom, { ownTransaction: true, admit }),
 
   serve(auth.logout, async (call) => {
-    await call.db
-      .update(session)
-      .set({ ended_at: isoInstant(call.services.now()) })
-      .where(eq(session.id, call.user.sessionId));
+    await setRow(call.db, session, call.user.sessionId, { ended_at: isoInstant(call.services.now()) });
     await audit(call, { module: "auth", action: "logout", summary: "退出登录" });
     return null;
   }),

@@ -2,11 +2,11 @@ import { and, between, eq, inArray, isNull, or, type SQL, sql } from "drizzle-or
 import type { z } from "zod";
 import { isLive } from "~/contract/content/publishing";
 import { special as contract, mostEstates, type SpecialFields, type SpecialStats } from "~/contract/special/special";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { contentDaily } from "~/server/database/tables/content/content";
 import { special } from "~/server/database/tables/special/special";
 import type { SignedCall } from "~/server/lib/call";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
@@ -47,23 +47,17 @@ const cardRows = ({ phase, template }: CardQuery, at: Date): SQL =>
     phase?.length ? or(...phase.map((one) => inPhase(one, at))) : undefined,
   )}`;
 
-const ofTable = { from: special };
-
 export const specialHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(special).$dynamic();
-    const parts = { ...ofTable, select, where: specialRows(query, services.now()), order: specialOrder(query.sort) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toSpecialRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: specialRows(query, services.now()), order: specialOrder(query.sort) };
+    return tablePage(call, special, parts, toSpecialRows);
   }),
-  serve(contract.cards, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(special).$dynamic();
+  serve(contract.cards, (call) => {
+    const { query, services } = call;
     // Those that are public or were are few: no condition reads too many.
-    const parts = { from: special, select, where: cardRows(query, services.now()), order: specialOrder(query.sort) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toSpecialRows(call, page.list) };
+    const parts = { where: cardRows(query, services.now()), order: specialOrder(query.sort) };
+    return tablePage(call, special, parts, toSpecialRows);
   }),
 
   serve(contract.slug, async ({ db, query: { slug, title = "", exclude_id = 0 } }) => {
@@ -105,8 +99,6 @@ async function copySpecial(call: SignedCall, id: number): Promise<{ id: number }
     end_at: null,
   });
 }
-
-type Db = Database | Transaction;
 
 /** A page's numbers day by day, those without any too: visits as they were told, inquiries and deals as of now. */
 async function statsOf(db: Db, id: number, span: Span): Promise<SpecialStats> {

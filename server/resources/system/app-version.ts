@@ -14,7 +14,7 @@ import { changedBy } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, Refusal, refuseFields } from "~/server/lib/refusal";
 import { replyNull, replyWith } from "~/server/lib/reply";
-import { rowOf } from "~/server/lib/row";
+import { rowOf, setRow } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
@@ -75,10 +75,7 @@ async function releaseVersion(call: SignedCall, id: number): Promise<void> {
   const row = await lockVersion(call, id, "draft");
   const wrong = await orderErrors(db, row);
   if (wrong.length) return refuseFields(wrong);
-  await db
-    .update(appVersion)
-    .set({ status: "released", released_at: isoInstant(call.services.now()), ...changedBy(call) })
-    .where(eq(appVersion.id, id));
+  await setRow(db, appVersion, id, { status: "released", released_at: isoInstant(call.services.now()), ...changedBy(call) });
   await auditVersion(call, row, "publish", "发布");
 }
 
@@ -94,9 +91,6 @@ async function withdrawVersion(call: SignedCall, id: number): Promise<void> {
       .at(-1) ?? "0.0.0";
   const remains = released.some((one) => one.id !== id && compareVersions(one.version, least) >= 0);
   if (!remains) throw new Refusal(42200, "这是该平台唯一满足最低支持版本的已发布版本，不能撤回");
-  await db
-    .update(appVersion)
-    .set({ status: "withdrawn", ...changedBy(call) })
-    .where(eq(appVersion.id, id));
+  await setRow(db, appVersion, id, { status: "withdrawn", ...changedBy(call) });
   await auditVersion(call, row, "update", "撤回");
 }

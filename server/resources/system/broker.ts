@@ -2,7 +2,7 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { broker as contract } from "~/contract/system/broker";
 import { estate } from "~/server/database/tables/house/estate";
 import { broker } from "~/server/database/tables/system/admin";
-import { listOf } from "~/server/lib/list";
+import { tablePage } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 import { replyWith } from "~/server/lib/reply";
 import { serve } from "~/server/lib/serve";
@@ -12,11 +12,10 @@ import { brokerOf, brokerOrder, brokerRows, toBrokerRows } from "./broker/broker
 import { brokers, changeBroker, checked } from "./broker/write";
 
 export const brokerHandlers = [
-  serve(contract.list, async ({ db, query, services }) => {
-    const where = brokerRows(query, services.now());
-    const select = db.select().from(broker).$dynamic();
-    const page = await listOf(db, query, { select, from: broker, where, order: brokerOrder(query.sort) });
-    return { ...page, list: await toBrokerRows(db, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: brokerRows(query, services.now()), order: brokerOrder(query.sort) };
+    return tablePage(call, broker, parts, ({ db }, rows) => toBrokerRows(db, rows));
   }),
   serve(contract.get, (call) => brokerOf(call, call.params.id)),
   serve(contract.create, async (call) => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, or, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type Permission, permissions } from "~/contract/permissions";
 import { role as contract, type HolderCount, memberLimit } from "~/contract/system/role";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { role, team, user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { listOf, orderOf } from "~/server/lib/list";
@@ -40,7 +40,7 @@ export const roleHandlers = [
 ];
 
 /** Each code with how many roles that are in force give it, and how many people who work here have it by them. */
-async function holderCounts(db: Database | Transaction): Promise<HolderCount[]> {
+async function holderCounts(db: Db): Promise<HolderCount[]> {
   const { rows } = await db.execute<{ code: string; roles: number; people: number }>(sql`
     select given.code, count(distinct r.id)::int as roles, count(distinct u.id)::int as people
     from role r cross join jsonb_array_elements_text(r.permissions) given(code)
@@ -56,7 +56,7 @@ async function holderCounts(db: Database | Transaction): Promise<HolderCount[]> 
 
 /** The holders of one code: the roles that give it, and the people with those of their roles that do. */
 async function holdersOf(
-  db: Database | Transaction,
+  db: Db,
   code: Permission,
 ): Promise<z.input<typeof contract.holders.reply>> {
   const gives = sql`${role.status} = 'enabled' and ${role.permissions} ? ${code}`;

@@ -5,7 +5,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
@@ -14,7 +14,6 @@ import { leaveAlone } from "~/server/lib/texts-in";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
 import { visibleAgents } from "./scope";
 
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 export type AgentRecord = typeof agent.$inferSelect;
 
 /** Under which its bank account is sealed. */

@@ -2,7 +2,7 @@ import { inArray } from "drizzle-orm";
 import { ArticleDetail, ArticleRow, ArticleWhole } from "~/contract/article/article";
 import type { TagRef } from "~/contract/article/tag";
 import type { Ref } from "~/contract/common";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
@@ -19,7 +19,7 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 export type Article = typeof article.$inferSelect;
 
 /** Names of the categories and tags of these articles; an article's tags in its order. */
-export async function wordsOf(db: Database | Transaction, rows: readonly Pick<Article, "category_id" | "tag_ids">[]) {
+export async function wordsOf(db: Db, rows: readonly Pick<Article, "category_id" | "tag_ids">[]) {
   const categoryIds = [...new Set(rows.flatMap(({ category_id }) => category_id ?? []))];
   const tagIds = [...new Set(rows.flatMap(({ tag_ids }) => tag_ids))];
   const categories = categoryIds.length

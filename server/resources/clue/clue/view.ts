@@ -8,15 +8,14 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { checkVersion } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
-import { picturesOf } from "~/server/resources/shared/pictures";
-import { mediaOf } from "~/server/resources/shared/upload";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { appealUntil } from "./acts";
 import { peekClue } from "./change";
 import { findAround, publicCollision, ruledBy } from "./collision";
@@ -24,8 +23,6 @@ import { proposedHandlers } from "./handler";
 import { hindrancesOf } from "./hindrances";
 import type { ClueRecord } from "./log";
 import { ownsClue, shownPhone, visibleClues } from "./scope";
-
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const handler = alias(user, "handler");
 const manager = alias(user, "manager");
@@ -57,8 +54,6 @@ export function selectClues({ db, user: caller }: Looking) {
     .leftJoin(customer, eq(customer.id, clue.customer_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectClues>>[number];
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** Ends the request with 40400 or 40301 unless the caller sees the lead. */
 function seenClue(viewed: Viewed | undefined): Viewed {
@@ -162,12 +157,7 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
   // While it may still be decided, as it is now; else what was found then.
   const isOpen = row.status === "pending" || (row.status === "valid" && row.phone_e164 === null);
   const live = isOpen ? ruledBy(await findAround(db, row, settings, now), row, settings, now).collision : null;
-  const pictures = await picturesOf(db, [...row.appeal_media_ids, ...row.visit_media_ids]);
-  const media = (ids: readonly number[]) =>
-    ids.flatMap((id) => {
-      const picture = pictures.get(id);
-      return picture ? [mediaOf(looking.services, picture)] : [];
-    });
+  const media = await shownPictures(looking, [...row.appeal_media_ids, ...row.visit_media_ids]);
   const [reviewer] = row.reviewed_by
     ? await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.id, row.reviewed_by))
     : [];
@@ -215,17 +205,14 @@ export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
     .where(eq(clueLog.clue_id, id))
     .orderBy(sql`${clueLog.id} desc`)
     .limit(200);
-  const pictures = await picturesOf(
-    db,
+  const media = await shownPictures(
+    looking,
     rows.flatMap(({ line }) => line.media_ids),
   );
   return rows.map(({ line, by, account }) =>
     rowOf(ClueLog, line, {
       by: by ?? account ?? "系统",
-      media: line.media_ids.flatMap((one) => {
-        const picture = pictures.get(one);
-        return picture ? [mediaOf(services, picture)] : [];
-      }),
+      media: media(line.media_ids),
     }),
   );
 }

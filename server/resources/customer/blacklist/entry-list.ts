@@ -1,9 +1,8 @@
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { Ref } from "~/contract/common";
 import { BlacklistRow, type blacklist as contract } from "~/contract/customer/blacklist";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
@@ -11,7 +10,7 @@ import { isInForce } from "~/server/identity/blacklist";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf, within } from "~/server/lib/list";
-import { rowOf } from "~/server/lib/row";
+import { refOf, rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { visibleTo } from "../customer/customer-scope";
 import { normalValue, shownValue } from "./value";
@@ -22,7 +21,7 @@ const operator = alias(user, "operator");
 const remover = alias(user, "remover");
 
 /** Entries with the customer or account they are about and their author; the caller adds where, order and limit. */
-export function selectEntries(db: Database | Transaction, caller: Caller, now: Date) {
+export function selectEntries(db: Db, caller: Caller, now: Date) {
   return db
     .select({
       entry: blacklist,
@@ -42,8 +41,6 @@ export function selectEntries(db: Database | Transaction, caller: Caller, now: D
     .leftJoin(remover, eq(remover.id, blacklist.removed_by));
 }
 export type ViewedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** An entry as a row of the list; of a customer that the caller does not see, only the number. */
 export function toEntryRow(viewed: ViewedEntry, caller: Caller): BlacklistRow {

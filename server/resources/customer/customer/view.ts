@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Ref } from "~/contract/common";
 import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
 import { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
@@ -12,7 +11,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContacts } from "~/server/lib/mask";
 import { found, refuse, sentenceOf } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
@@ -39,7 +38,7 @@ const owner = alias(user, "owner");
 const lastOwner = alias(user, "last_owner");
 
 /** Customers as a viewer sees them; the caller adds where, order and limit. */
-export function selectCustomers(db: Database | Transaction, { caller, settings, now }: Viewer) {
+export function selectCustomers(db: Db, { caller, settings, now }: Viewer) {
   return db
     .select({
       customer,
@@ -58,8 +57,6 @@ export function selectCustomers(db: Database | Transaction, { caller, settings, 
     .leftJoin(lastOwner, eq(lastOwner.id, customer.last_owner_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** A customer as a row of a list. */
 export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
@@ -115,7 +112,7 @@ function canDo(
 }
 
 /** A customer with all that its page shows, or undefined. */
-export async function readDetail(db: Database | Transaction, viewer: Viewer, id: number) {
+export async function readDetail(db: Db, viewer: Viewer, id: number) {
   const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, id));
   return viewed && { viewed, detail: await toDetail(db, viewed, viewer) };
 }
@@ -132,7 +129,7 @@ export function seen(viewed: Viewed | undefined): Viewed {
   return row.is_visible ? row : refuse(40301);
 }
 
-async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: Viewer): Promise<CustomerDetail> {
+async function toDetail(db: Db, viewed: Viewed, viewer: Viewer): Promise<CustomerDetail> {
   const { customer: row } = viewed;
   const { caller, now } = viewer;
   const isMasked = row.owner_id !== caller.id;

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { TrackingRow } from "~/contract/customer/tracking";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
@@ -9,7 +9,7 @@ import { rowOf } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
 import { estateRefs } from "~/server/resources/shared/estates";
-import { picturesOf } from "~/server/resources/shared/pictures";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 
 /** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
@@ -20,7 +20,7 @@ export const trackingScope = (caller: Caller): SQL<boolean> =>
 export const concernsEstate = (id: number): SQL => sql`${tracking.estate_ids} @> ${JSON.stringify([id])}::jsonb`;
 
 /** Follow-ups with their customer and author; the caller adds where, order and limit. */
-export function selectTrackings(db: Database | Transaction, caller: Caller) {
+export function selectTrackings(db: Db, caller: Caller) {
   return db
     .select({
       tracking,
@@ -40,15 +40,15 @@ export const isEditable = (row: Pick<Viewed["tracking"], "created_at">, settings
   now.getTime() < Date.parse(row.created_at) + settings["tracking.edit_hours"] * 3_600_000;
 
 interface Looking {
-  db: Database | Transaction;
+  db: Db;
   user: Caller;
   services: Services;
 }
 
 /** Follow-ups as the wire carries them, with addresses of their pictures that work for ten minutes. */
 export async function toTrackings({ db, user: caller, services }: Looking, settings: Settings, rows: Viewed[]) {
-  const pictures = await picturesOf(
-    db,
+  const media = await shownPictures(
+    { db, services },
     rows.flatMap((row) => row.tracking.media_ids),
   );
   const estates = await estateRefs(
@@ -69,10 +69,7 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
     return rowOf(TrackingRow, row, {
       customer: about,
       customer_no,
-      media: row.media_ids.flatMap((id) => {
-        const picture = pictures.get(id);
-        return picture ? [mediaOf(services, picture)] : [];
-      }),
+      media: media(row.media_ids),
       estates: estates(row.estate_ids),
       clue: (row.clue_id !== null && clues.get(row.clue_id)) || null,
       deal: (row.deal_id !== null && deals.get(row.deal_id)) || null,

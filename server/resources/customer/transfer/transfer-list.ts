@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Page, Ref } from "~/contract/common";
 import { TransferRow, type transfer } from "~/contract/customer/transfer";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
@@ -30,7 +30,7 @@ const waiting = (caller: Caller) =>
   sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)}`;
 
 /** How many requests wait for the caller's decision. */
-export const pendingTransfers = async (db: Database | Transaction, caller: Caller): Promise<number> =>
+export const pendingTransfers = async (db: Db, caller: Caller): Promise<number> =>
   (await cappedCount(db, waiting(caller))).total;
 
 /** The same in SQL, for the dashboard. */

@@ -10,7 +10,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
@@ -24,8 +24,6 @@ import { businessOf, type OpenBusiness } from "../customer/open-business";
 import { matchesUserContact } from "../customer-user/user-list";
 
 type Query = z.output<typeof contract.list.query>;
-type Looking = Pick<SignedCall, "db" | "user" | "services">;
-
 const checkNames = Object.keys(unregisterChecks) as UnregisterCheck[]; // the keys of the contract's literal
 
 /** Requests with the account, its customer and their open business; the caller adds where, order and limit. */

@@ -8,12 +8,12 @@ import { accountStatement } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
-import { picturesOf } from "~/server/resources/shared/pictures";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
 import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
@@ -21,7 +21,6 @@ import { isCommission } from "./lines";
 import { metAt } from "./met-at";
 import { type Totals, totalsOf, totalsOfDeals } from "./totals";
 
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 const owner = alias(user, "owner");
 const confirmer = alias(user, "confirmer");
 const source = alias(billing, "source");
@@ -66,8 +65,8 @@ const dayLength = 86_400_000;
 
 export async function toLines(looking: Looking, rows: readonly Viewed[]): Promise<BillingRow[]> {
   const { db, services, user: caller } = looking;
-  const pictures = await picturesOf(
-    db,
+  const media = await shownPictures(
+    looking,
     rows.flatMap(({ one }) => one.voucher_ids),
   );
   const totals = await totalsOfDeals(db, [...new Set(rows.filter(isRefundable).map(({ deal: row }) => row.id))]);
@@ -85,10 +84,7 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
       refund_of: viewed.source,
       refunded_amount: viewed.refunded,
       statement: viewed.statement,
-      voucher: one.voucher_ids.flatMap((id) => {
-        const file = pictures.get(id);
-        return file ? [mediaOf(services, file)].map(({ size: _, ...rest }) => rest) : [];
-      }),
+      voucher: media(one.voucher_ids).map(({ size: _, ...rest }) => rest),
       confirmed_by: viewed.confirmer,
       can: canDo(viewed, caller, totals.get(row.id)),
     });

@@ -12,11 +12,11 @@ import { billing, deal, dealLog } from "~/server/database/tables/deal/deal";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { refOf, rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -28,8 +28,6 @@ import { identityPurpose } from "./checked";
 import { hindrancesOf } from "./hindrances";
 import type { DealRecord } from "./record";
 import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
-
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const owner = alias(user, "owner");
 const coOwner = alias(user, "co_owner");
@@ -57,8 +55,6 @@ export function selectDeals({ db, user: caller }: Pick<Looking, "db" | "user">) 
     .leftJoin(coOwner, eq(coOwner.id, deal.co_owner_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectDeals>>[number];
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
   const { deal: row, customer: about } = viewed;

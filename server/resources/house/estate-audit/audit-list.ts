@@ -6,7 +6,7 @@ import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { country } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { isAdmin } from "~/server/identity/grant";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
 import { rowOf } from "~/server/lib/row";
 import { containsText } from "~/server/lib/search";
@@ -16,8 +16,6 @@ import { coversOf } from "../album/album-view";
 
 type Query = z.output<typeof contract.list.query>;
 type Db = SignedCall["db"];
-export type Looking = Pick<SignedCall, "db" | "services" | "user">;
-
 // What a review is about may be large.
 const { snapshot: _, before: __, diff: ___, search_text: ____, ...short } = getTableColumns(estateAudit);
 

@@ -15,9 +15,10 @@ import { user } from "~/server/database/tables/system/system";
 import { found, refuse } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
 import { completenessIn } from "../estate/completeness";
-import { isOwn, type Looking, queueBeside, selectAudits, toAuditRows } from "./audit-list";
+import { isOwn, queueBeside, selectAudits, toAuditRows } from "./audit-list";
 import { albumPictures, roomsOf, sectionsOf } from "./compare";
 import { duplicatesOf } from "./duplicates";
+import type { Looking } from "~/server/lib/call";
 
 /** One review with all that its reviewer looks at. */
 export async function estateAuditOf(call: Looking, id: number): Promise<EstateAuditDetail> {

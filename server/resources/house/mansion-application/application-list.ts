@@ -6,7 +6,7 @@ import {
   ApplicationRow,
   type mansionApplication as contract,
 } from "~/contract/house/mansion-application";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
@@ -20,7 +20,7 @@ export type Application = typeof mansionApplication.$inferSelect;
 const above = alias(district, "above");
 
 /** Applications with their district and handler; the caller adds where, order and limit. */
-export function selectApplications(db: Database | Transaction) {
+export function selectApplications(db: Db) {
   return db
     .select({
       application: mansionApplication,
@@ -77,7 +77,7 @@ export const applicationOrder = ({ sort, status }: Pick<Query, "sort" | "status"
 
 /** The other applications that wait: the next younger, else the oldest, and how many. */
 export async function queueBeside(
-  db: Database | Transaction,
+  db: Db,
   { id, created_at }: Pick<Application, "id" | "created_at">,
 ): Promise<Pick<ApplicationDetail, "next_id" | "left">> {
   const isOlder = sql`(${mansionApplication.created_at}, ${mansionApplication.id}) < (${created_at}::timestamptz, ${id})`;

@@ -7,7 +7,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { rowOf, setRow } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
@@ -55,10 +55,7 @@ function maskApplicant(contact: string | null): string | null {
 }
 
 async function keepCount({ db }: SignedCall, id: number, similar_count: number): Promise<void> {
-  await db
-    .update(mansionApplication)
-    .set({ similar_count, updated_at: sql`${mansionApplication.updated_at}` })
-    .where(eq(mansionApplication.id, id));
+  await setRow(db, mansionApplication, id, { similar_count, updated_at: sql`${mansionApplication.updated_at}` });
 }
 
 /** What is asked for, field by field as the form has them, with what the building says now. */
@@ -90,18 +87,8 @@ async function fieldsOf(
   });
 }
 
-async function evidenceOf({ db, services }: SignedCall, ids: number[]): Promise<ApplicationDetail["evidence"]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(media)
-    .where(and(inArray(media.id, ids), eq(media.status, "ready")));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row ? [mediaOf(services, row)] : [];
-  });
-}
+const evidenceOf = async (call: SignedCall, ids: number[]): Promise<ApplicationDetail["evidence"]> =>
+  (await shownPictures(call, ids))(ids);
 
 async function briefOf({ db, services }: SignedCall, row: Mansion): Promise<AboutMansion> {
   const { id } = row;

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
@@ -50,7 +50,7 @@ export async function importUnits(call: SignedCall, estateId: number, file: Whol
 
 const ofEstate = (id: number): SQL => eq(unit.estate_id, id);
 
-async function readCurrent(db: Database | Transaction, estateId: number) {
+async function readCurrent(db: Db, estateId: number) {
   return { estate: await findEstate(db, estateId), units: await db.select().from(unit).where(ofEstate(estateId)) };
 }
 

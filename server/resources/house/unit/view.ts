@@ -9,7 +9,7 @@ import {
   type UnitStatus,
   unitStatuses,
 } from "~/contract/house/unit";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
@@ -23,7 +23,7 @@ import { queuesOf } from "./queue";
 import { stateAt, stateOf } from "./state";
 
 interface Look {
-  db: Database | Transaction;
+  db: Db;
   user: Caller;
   now: Date;
 }

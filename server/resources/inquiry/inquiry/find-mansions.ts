@@ -3,14 +3,12 @@ import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import { MatchedMansion, type RentalFit } from "~/contract/inquiry/rental-match";
 import type { Layout, Station } from "~/contract/shared/property";
 import { inLayoutOrder } from "~/contract/shared/property";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate, estateMansion, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
 import { rowOf } from "~/server/lib/row";
 import { districtsIn, districtsOf, withBelow } from "~/server/resources/shared/districts";
 import type { InquiryRecord } from "./log";
-
-type Db = Database | Transaction;
 
 const mostShown = 20;
 /** Of a district's buildings the newest so many are compared. */

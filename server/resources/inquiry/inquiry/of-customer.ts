@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
 import { clockNow } from "~/server/database/clock";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
 import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat";
@@ -174,7 +174,7 @@ export const inquiriesOfCustomer: OfCustomer["inquiry"] = {
 };
 
 /** Takes out of conversations what was said and shown in them, beyond recovery; that there were messages, and when, stays. No token opens them any more. */
-async function forgetChats(db: Database | Transaction, inquiryIds: readonly number[]): Promise<void> {
+async function forgetChats(db: Db, inquiryIds: readonly number[]): Promise<void> {
   if (inquiryIds.length === 0) return;
   const ofThem = inArray(chatMessage.inquiry_id, [...inquiryIds]);
   const files = await db.select({ id: chatMessage.media_id }).from(chatMessage).where(ofThem);

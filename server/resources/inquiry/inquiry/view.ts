@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Ref } from "~/contract/common";
 import { inquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customerUser, userBehavior } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
@@ -11,12 +10,12 @@ import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { briefsOf } from "~/server/resources/house/estate/view";
@@ -27,9 +26,6 @@ import { contactsOf } from "./contact";
 import { draftOf } from "./draft";
 import type { InquiryRecord } from "./log";
 import { assigns, claimsKind, handlesKind, managesSellers, visibleInquiries } from "./scope";
-
-type Db = Database | Transaction;
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const assignee = alias(user, "assignee");
 
@@ -56,8 +52,6 @@ export function selectInquiries({ db, user: caller }: Looking) {
     .leftJoin(customer, eq(customer.id, inquiry.customer_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** Not answered yet. */
 const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";

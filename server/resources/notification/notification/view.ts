@@ -11,7 +11,7 @@ import {
   NotificationRow,
 } from "~/contract/notification/notification";
 import { audienceScopes, audiences } from "~/contract/notification/notification-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -24,8 +24,6 @@ import { peopleOf } from "~/server/resources/content/revisions";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import type { NotificationRecord } from "./record";
-
-type Db = Database | Transaction;
 
 /** What a user may do with a notification in its present state. */
 function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {

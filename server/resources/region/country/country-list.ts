@@ -2,7 +2,7 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
 import { CountryDetail, CountryRow, type country as contract, countryTexts } from "~/contract/region/country";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { foldText } from "~/server/database/fold";
 import { country } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
@@ -20,7 +20,7 @@ const districtCount = sql<number>`(select count(*)::int from district d where d.
 
 const estateCount = sql<number>`(select count(*)::int from estate e where e.country_code = country.code and e.deleted_at is null)`;
 
-export function readCountries(db: Database | Transaction) {
+export function readCountries(db: Db) {
   return db.select({ row: country, district_count: districtCount, estate_count: estateCount }).from(country);
 }
 
@@ -59,7 +59,7 @@ export const countryOf = (call: SignedCall, id: number): Promise<CountryDetail> 
   countryWhere(call, eq(country.id, id));
 
 /** The rows that a query asks for. */
-export async function countryRows(db: Database | Transaction, query: Query): Promise<SQL> {
+export async function countryRows(db: Db, query: Query): Promise<SQL> {
   const { keyword, continent, open, status } = query;
   return sql`${and(
     sql`true`,
@@ -73,7 +73,7 @@ export async function countryRows(db: Database | Transaction, query: Query): Pro
 const letters = /^[a-z]+$/;
 
 /** By code, by a name as it is folded, or by the initials of the Chinese one, as `rb` for 日本: no column of so few rows keeps them. */
-async function matches(db: Database | Transaction, keyword: string): Promise<SQL> {
+async function matches(db: Db, keyword: string): Promise<SQL> {
   const asked = foldText(keyword);
   const { code, name_zh, name_en, name_local } = country;
   const rows = await db.select({ code, name_zh, name_en, name_local }).from(country);

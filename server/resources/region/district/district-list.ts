@@ -9,7 +9,7 @@ import {
   DistrictRow,
   districtLevels,
 } from "~/contract/region/district";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
@@ -19,7 +19,6 @@ import { rowOf } from "~/server/lib/row";
 import { beginsWith, foundByName, withBelow } from "~/server/resources/shared/districts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 export type District = typeof district.$inferSelect;
 
@@ -146,7 +145,7 @@ async function oneOf(db: Db, id: number): Promise<District> {
 }
 
 /** How many estates lie in each of these districts and in all below them; one without any is absent. */
-async function estatesIn(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, number>> {
+async function estatesIn(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const below = await withBelow(db, ids);
   const { rows } = await db.execute<{ id: string; n: number }>(sql`

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
@@ -128,7 +128,7 @@ async function update(
   return differing.length;
 }
 
-async function learnIds(db: Database | Transaction, countries: string[], level: number, ids: Map<string, number>) {
+async function learnIds(db: Db, countries: string[], level: number, ids: Map<string, number>) {
   const rows = await db
     .select({ id: district.id, country: district.country_code, code: district.code })
     .from(district)

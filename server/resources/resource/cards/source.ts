@@ -2,13 +2,13 @@ import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
 import type { RuleSort, SectionCard, SectionRule, SectionTypeName } from "~/contract/resource/home-section";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { Services } from "~/server/lib/services";
 import { withBelow } from "~/server/resources/shared/districts";
 import { publicPictureUrl } from "~/server/resources/shared/upload";
 
 export interface Showing {
-  db: Database | Transaction;
+  db: Db;
   services: Services;
   now: Date;
   /** Of what a rule finds in several languages, the one that is wanted. */

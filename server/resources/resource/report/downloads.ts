@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { formatPhone } from "~/contract/format";
 import { report as contract, DownloadRow } from "~/contract/resource/report";
 import { cellOf, columnOf } from "~/contract/sheet";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { report, reportDownload } from "~/server/database/tables/resource/resource";
@@ -19,7 +19,6 @@ import { whereRows } from "~/server/lib/where";
 import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
 import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.downloads.query>;
 
 /** Downloads with their user and outcome; the caller adds where, order and limit. */

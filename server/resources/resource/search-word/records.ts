@@ -3,13 +3,13 @@ import { alias } from "drizzle-orm/pg-core";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
 import { shanghaiDay } from "~/contract/day";
 import { SearchWordDetail, SearchWordFields, type WordShowing } from "~/contract/resource/search-word";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { estate } from "~/server/database/tables/house/estate";
 import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { special } from "~/server/database/tables/special/special";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import type { Entry } from "~/server/lib/option-values";
 import { found } from "~/server/lib/refusal";
@@ -19,7 +19,6 @@ import { isPublic } from "~/server/resources/shared/readings";
 import { inPhase } from "~/server/resources/special/view";
 
 export type SearchWord = typeof searchWord.$inferSelect;
-type Db = Database | Transaction;
 
 export const words = entity({
   ...{ table: searchWord, module: "resource", type: "search_word", title: "搜索词", fields: SearchWordFields },
@@ -44,8 +43,6 @@ export const sortsAt = (now: Date) => ({
 });
 
 const meant = alias(searchWord, "meant");
-
-type Asking = Pick<SignedCall, "db" | "services">;
 
 /** Words with what they lead to and how much they were searched; without filter and order. */
 export function selectWords({ db, services }: Asking) {

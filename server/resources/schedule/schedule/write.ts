@@ -16,6 +16,7 @@ import { readSettings } from "~/server/lib/settings";
 import { checkDealOf, namedDeals } from "~/server/resources/deal/deal/named";
 import { reminderOf } from "~/server/resources/shared/reminder";
 import { mayReopen, type Schedule, scheduleLink } from "./state";
+import { setRow } from "~/server/lib/row";
 
 type Given = z.output<typeof Body>;
 type Named = Pick<Given, "deal_id" | "customer_id">;
@@ -58,10 +59,7 @@ export async function changeSchedule(call: SignedCall, id: number, body: Given):
   // With another person or customer it no longer is what the follow-up has planned.
   const isSamePlan = facts.customer_id === row.customer_id && facts.user_id === row.user_id;
   const plan = isSamePlan ? {} : { tracking_id: null, is_plan: false };
-  await call.db
-    .update(schedule)
-    .set({ ...facts, ...plan, ...changedBy(call) })
-    .where(eq(schedule.id, id));
+  await setRow(call.db, schedule, id, { ...facts, ...plan, ...changedBy(call) });
   await movePlan(call, row, isSamePlan ? facts.start_at : null);
   // The line names it as it was called before.
   await schedules.log(call, row, { ...lineOf("编辑日程", row), changes });

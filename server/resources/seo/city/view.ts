@@ -1,6 +1,6 @@
 import { and, count, inArray, isNull } from "drizzle-orm";
 import { blockNames, CityDetail, CityRow, CityWhole } from "~/contract/seo/city";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found, sentenceOf } from "~/server/lib/refusal";
@@ -40,7 +40,7 @@ export const heldBy = (encyclopaedias = 0): string | undefined =>
   encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined;
 
 export async function encyclopaediasOf(
-  db: Database | Transaction,
+  db: Db,
   rows: readonly Pick<City, "id">[],
 ): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);

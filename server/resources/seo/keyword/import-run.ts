@@ -1,6 +1,6 @@
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import { audit } from "~/server/lib/audit";
@@ -20,6 +20,7 @@ import {
 import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
 import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";
+import { setRow } from "~/server/lib/row";
 
 const mostRows = 20_000;
 /** Rows read at once. */
@@ -82,7 +83,7 @@ async function judge(
 
 /** Those that are there already, locked in the order of their numbers where they are to be written. */
 async function presentOf(
-  db: Database | Transaction,
+  db: Db,
   given: readonly GivenKeyword[],
   isLocking: boolean,
 ): Promise<Map<string, Keyword>> {
@@ -129,10 +130,7 @@ async function write(
     const differing = Object.entries(fields).filter(([name, value]) => before[name as keyof Keyword] !== value);
     if (differing.length === 0) continue;
     changed++;
-    await db
-      .update(seoKeyword)
-      .set({ ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) })
-      .where(eq(seoKeyword.id, before.id));
+    await setRow(db, seoKeyword, before.id, { ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) });
   }
   const ranked = await newRanks(call, planned);
   await writeRanks(call, ranked, "import");

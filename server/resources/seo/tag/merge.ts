@@ -1,10 +1,9 @@
-import { eq, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/server/database/database";
 import { encyclopaedia } from "~/server/database/tables/seo/city";
 import { section } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
-
-type Db = Database | Transaction;
+import { setRow } from "~/server/lib/row";
 
 /** Clouds that show a tag among those they have chosen. */
 const showing = (id: number): SQL =>
@@ -67,9 +66,6 @@ async function showInstead(db: Db, from: number, to: number): Promise<void> {
   for (const { id, content } of rows) {
     if (!("tag_ids" in content)) continue;
     const tag_ids = [...new Set(content.tag_ids.map((one) => (one === from ? to : one)))];
-    await db
-      .update(section)
-      .set({ content: { tag_ids }, version: sql`${section.version} + 1` })
-      .where(eq(section.id, id));
+    await setRow(db, section, id, { content: { tag_ids }, version: sql`${section.version} + 1` });
   }
 }

@@ -6,7 +6,7 @@ import { districtImport } from "~/contract/region/district";
 import { seoKeywordImport } from "~/contract/seo/keyword";
 import { ImportTask } from "~/contract/shared/import-task";
 import { staffImport } from "~/contract/system/staff";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { importTask } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
@@ -15,7 +15,6 @@ import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 
-type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;
 
 /** Units are taken in estate by estate. */

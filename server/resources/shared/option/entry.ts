@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { dictionaryScenes } from "~/contract/shared/option";
 import { type OptionCreate, OptionRow, OptionUpdate, type optionEntry } from "~/contract/system/option-entry";
 import { options as builtin } from "~/server/database/baseline/options";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { option } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
@@ -49,7 +49,7 @@ export function entryRows(query: z.output<typeof optionEntry.list.query>): SQL |
   );
 }
 
-export async function entryOf(db: Database | Transaction, id: number): Promise<Row> {
+export async function entryOf(db: Db, id: number): Promise<Row> {
   const [row] = await db
     .select()
     .from(option)
@@ -88,7 +88,7 @@ export async function removeEntry(call: SignedCall, id: number): Promise<void> {
 }
 
 /** One writer at a time, so that no two entries of a scene take one name. Readers go on. */
-async function lock(db: Database | Transaction): Promise<void> {
+async function lock(db: Db): Promise<void> {
   await db.execute(sql`lock table ${option} in share row exclusive mode`);
 }
 
@@ -100,7 +100,7 @@ async function refuseTaken(call: SignedCall, scene: string, label: string, befor
 }
 
 /** The name in letters, with a number where that is taken. */
-async function freeValue(db: Database | Transaction, scene: string, label: string): Promise<string> {
+async function freeValue(db: Db, scene: string, label: string): Promise<string> {
   const letters = pinyin(label, { toneType: "none", type: "array", v: true, nonZh: "consecutive" })
     .join("_")
     .toLowerCase()

@@ -2,23 +2,20 @@ import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { StatementDetail, type StatementItem, type StatementLog, StatementRow } from "~/contract/clue/statement";
 import type { StatementStatus } from "~/contract/clue/statement-kinds";
-import type { Ref } from "~/contract/common";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { deal } from "~/server/database/tables/deal/deal";
 import { media, operationLog, user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { found, refuse } from "~/server/lib/refusal";
-import { rowOf } from "~/server/lib/row";
+import { refOf, rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import { bankPurpose, maskAccount } from "~/server/resources/agent/agent/view";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { hindrancesOf } from "./hindrances";
 import { visibleStatements } from "./scope";
-
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const manager = alias(user, "manager");
 const maker = alias(user, "maker");
@@ -96,8 +93,6 @@ function toRow(
     },
   });
 }
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 const itemsOf = ({ db }: Pick<Looking, "db">, id: number) =>
   db

@@ -1,7 +1,7 @@
 import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { type staff as contract, StaffRow } from "~/contract/system/staff";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inOrder } from "~/server/database/tables/search";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
@@ -15,7 +15,6 @@ import type { RoleRecord } from "../role/view";
 import { teamsBelow } from "../team/tree";
 import { holdsRole, mayTouch } from "./rank";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 
 const roles = sql<RoleRecord[]>`(select coalesce(json_agg(to_jsonb(${role}) order by ${role.id}), '[]')

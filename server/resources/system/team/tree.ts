@@ -1,6 +1,6 @@
 import { asc, type SQL, sql } from "drizzle-orm";
 import { TeamRow } from "~/contract/system/team";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { team, user } from "~/server/database/tables/system/system";
 import { rowOf } from "~/server/lib/row";
 
@@ -10,7 +10,7 @@ export const teamsBelow = (id: number): SQL => sql`with recursive below as (
   union select ${team.id} from ${team} join below on ${team.parent_id} = below.id) select id from below`;
 
 /** All teams, each right below the one that it belongs to. */
-export async function teamTree(db: Database | Transaction): Promise<TeamRow[]> {
+export async function teamTree(db: Db): Promise<TeamRow[]> {
   const rows = await db
     .select({
       team,

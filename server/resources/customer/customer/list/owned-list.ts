@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import type { ownedViews } from "~/contract/customer/customer-list";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { districtsOfCustomer, inOrder, stageRank } from "~/server/database/tables/search";
 import { inScope } from "~/server/identity/scope";
@@ -93,7 +93,7 @@ const concernsDistricts = (ids: number[]): SQL =>
 
 /** The districts of a query. */
 export const districtsOf = async (
-  db: Database | Transaction,
+  db: Db,
   { district_id }: Pick<Query, "district_id">,
 ): Promise<Pick<Filters, "districts">> => ({ districts: district_id ? await withBelow(db, [district_id]) : undefined });
 
@@ -134,7 +134,7 @@ const mostCounted = 99;
 
 /** How many rows of the tabs need attention, and how many transfer requests wait: the inbox of users who decide, else the user's own. */
 export async function ownedCounts(
-  db: Database | Transaction,
+  db: Db,
   caller: Caller,
   settings: Settings,
   now: Date,
