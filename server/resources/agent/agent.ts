@@ -7,8 +7,7 @@ import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
@@ -61,14 +60,11 @@ export const agentHandlers = [
   serve(contract.bank, (call) => agentBank(call, call.params.id), { writes: true }),
 
   serve(contract.create, (call) => createAgent(call, call.body), { ownTransaction: true }),
-  serve(contract.update, replyWith(agentAfter, changeAgent)),
-  serve(contract.remove, replyNull(removeAgent)),
-  serve(contract.enable, replyWith(agentAfter, enableAgent)),
-  serve(contract.disable, replyWith(agentAfter, disableAgent)),
-  serve(
-    contract.manager,
-    replyWith(agentAfter, (call, id, { manager_id }) => moveAgent(call, id, manager_id)),
-  ),
+  serveAct(contract.update, agentAfter, changeAgent),
+  serveNull(contract.remove, removeAgent),
+  serveAct(contract.enable, agentAfter, enableAgent),
+  serveAct(contract.disable, agentAfter, disableAgent),
+  serveAct(contract.manager, agentAfter, (call, id, { manager_id }) => moveAgent(call, id, manager_id)),
   serve(contract.managerBatch, async (call) => {
     const { ids, manager_id } = call.body;
     const rows = await eachRow(call, ids, (one, id) => moveAgent(one, id, manager_id));

@@ -3,8 +3,7 @@ import { article } from "~/server/database/tables/article/article";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { tablePage } from "~/server/lib/list";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
 import { valuesOf } from "~/server/resources/content/kind";
 import { slugHandler } from "~/server/resources/content/slug-handler";
@@ -24,14 +23,8 @@ export const articleHandlers = [
 
   ...contentHandlers(articles, contract, articleOf),
 
-  serve(
-    contract.top,
-    replyWith(articleOf, (call, id, { is_top }) => flag(call, id, { is_top })),
-  ),
-  serve(
-    contract.recommend,
-    replyWith(articleOf, (call, id, { is_recommend }) => flag(call, id, { is_recommend })),
-  ),
+  serveAct(contract.top, articleOf, (call, id, { is_top }) => flag(call, id, { is_top })),
+  serveAct(contract.recommend, articleOf, (call, id, { is_recommend }) => flag(call, id, { is_recommend })),
 
   serve(contract.categoryBatch, async (call) => {
     const { ids, category_id } = call.body;

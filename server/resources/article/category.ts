@@ -8,11 +8,9 @@ import { entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { isNameTaken } from "~/server/lib/names";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { termOf } from "~/server/resources/content/term";
 import { articlesIn, categoryUses, childrenOf, moveArticles } from "./word/uses";
 
@@ -86,24 +84,18 @@ export const categoryHandlers = [
     await checkPlace(call, call.body);
     return categories.add(call, { ...call.body, slug: await term.slugFor(call, call.body) });
   }),
-  serve(
-    contract.update,
-    replyWith(categoryOf, async (call, id, { version, ...body }) => {
-      const row = await categories.lock(call, id, version);
-      await checkPlace(call, body, row);
-      await categories.edit(call, row, { ...body, slug: await term.slugFor(call, body, row) });
-    }),
-  ),
-  serve(
-    contract.remove,
-    replyNull(async (call, id) => {
-      const row = await categories.lock(call, id);
-      const [below, used] = [await childrenOf(call.db, id), await articlesIn(call.db, id)];
-      if (below + used > 0)
-        return refuse(40904, { n: [below && `下级分类 ${below}`, used && `资讯 ${used}`].filter(Boolean).join("、") });
-      await categories.remove(call, row);
-    }),
-  ),
+  serveAct(contract.update, categoryOf, async (call, id, { version, ...body }) => {
+    const row = await categories.lock(call, id, version);
+    await checkPlace(call, body, row);
+    await categories.edit(call, row, { ...body, slug: await term.slugFor(call, body, row) });
+  }),
+  serveNull(contract.remove, async (call, id) => {
+    const row = await categories.lock(call, id);
+    const [below, used] = [await childrenOf(call.db, id), await articlesIn(call.db, id)];
+    if (below + used > 0)
+      return refuse(40904, { n: [below && `下级分类 ${below}`, used && `资讯 ${used}`].filter(Boolean).join("、") });
+    await categories.remove(call, row);
+  }),
   ...statusHandlers(contract, categories.turn, categoryOf),
   serve(contract.merge, async (call) => {
     await merge(call, call.params.id, call.body);

@@ -6,11 +6,9 @@ import type { SignedCall } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { termOf } from "~/server/resources/content/term";
 import { articlesWithTag, replaceTag, tagUses } from "./word/uses";
 
@@ -72,23 +70,17 @@ export const tagHandlers = [
     const slug = await term.slugFor(call, call.body);
     return tags.add(call, { ...call.body, slug });
   }),
-  serve(
-    contract.update,
-    replyWith(tagOf, async (call, id, { version, ...body }) => {
-      const row = await tags.lock(call, id, version);
-      await term.checkName(call, body, row);
-      await tags.edit(call, row, { ...body, slug: await term.slugFor(call, body, row) });
-    }),
-  ),
-  serve(
-    contract.remove,
-    replyNull(async (call, id) => {
-      const row = await tags.lock(call, id);
-      const count = await articlesWithTag(call.db, id);
-      if (count > 0) return refuse(40904, { n: `资讯 ${count}` });
-      await tags.remove(call, row);
-    }),
-  ),
+  serveAct(contract.update, tagOf, async (call, id, { version, ...body }) => {
+    const row = await tags.lock(call, id, version);
+    await term.checkName(call, body, row);
+    await tags.edit(call, row, { ...body, slug: await term.slugFor(call, body, row) });
+  }),
+  serveNull(contract.remove, async (call, id) => {
+    const row = await tags.lock(call, id);
+    const count = await articlesWithTag(call.db, id);
+    if (count > 0) return refuse(40904, { n: `资讯 ${count}` });
+    await tags.remove(call, row);
+  }),
   ...statusHandlers(contract, tags.turn, tagOf),
   serve(contract.merge, async (call) => {
     await merge(call, call.params.id, call.body);

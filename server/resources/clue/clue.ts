@@ -6,8 +6,7 @@ import { eachRow, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { countContactSearch } from "~/server/lib/contact-search";
 import { Refusal, refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { appealClue, cancelClue, extendClue, visitClue } from "./clue/acts";
 import { approveClear, approveClue, rejectClue, rulingOf } from "./clue/approve";
@@ -53,12 +52,12 @@ export const clueHandlers = [
     { writes: true },
   ),
 
-  serve(contract.approve, replyWith(detailAfter, fresh(approveClue))),
-  serve(contract.reject, replyWith(detailAfter, fresh(rejectClue))),
-  serve(contract.visit, replyWith(detailAfter, fresh(visitClue))),
-  serve(contract.cancel, replyWith(detailAfter, fresh(cancelClue))),
-  serve(contract.extend, replyWith(detailAfter, fresh(extendClue))),
-  serve(contract.appeal, replyWith(detailAfter, fresh(appealClue))),
+  serveAct(contract.approve, detailAfter, fresh(approveClue)),
+  serveAct(contract.reject, detailAfter, fresh(rejectClue)),
+  serveAct(contract.visit, detailAfter, fresh(visitClue)),
+  serveAct(contract.cancel, detailAfter, fresh(cancelClue)),
+  serveAct(contract.extend, detailAfter, fresh(extendClue)),
+  serveAct(contract.appeal, detailAfter, fresh(appealClue)),
 
   serve(contract.approveBatch, async (call) => {
     const { ids, handler_id, note } = call.body;
@@ -69,7 +68,7 @@ export const clueHandlers = [
   serve(contract.export, (call) => exportClues(call, call.query)),
 
   serve(judgement.get, (call) => readJudgement(call, call.params.id)),
-  serve(judgement.decide, replyWith(readJudgement, decideCollision)),
+  serveAct(judgement.decide, readJudgement, decideCollision),
 ];
 
 /** Decides a collision, once: an appeal opens the next sheet. Only a super_admin may go against the rule where the match is certain. */

@@ -7,7 +7,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft, editing } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
 import type { Asking, SignedCall } from "~/server/lib/call";
-import { complaintsOn } from "~/server/lib/serve";
+import { complaintsOn } from "~/server/lib/input";
 import { siteUrl } from "~/server/resources/shared/site";
 import { canOf, type Piece, statusAt } from "./kind";
 import { peopleOf } from "./revisions";

@@ -4,9 +4,8 @@ import { customerUser } from "~/server/database/tables/customer/audience";
 import { listOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { reveal } from "~/server/resources/shared/reveal";
 import { behaviorsOf, favoritesOf, summaryOf } from "./customer-user/behaviors";
 import { linkUser, unlinkUser } from "./customer-user/link";
@@ -39,13 +38,13 @@ export const customerUserHandlers = [
     });
   }),
 
-  serve(contract.disable, replyWith(userRowOf, disableUser)),
+  serveAct(contract.disable, userRowOf, disableUser),
 
-  serve(contract.enable, replyWith(userRowOf, enableUser)),
+  serveAct(contract.enable, userRowOf, enableUser),
 
-  serve(contract.link, replyWith(userRowOf, linkUser)),
+  serveAct(contract.link, userRowOf, linkUser),
 
-  serve(contract.unlink, replyWith(userRowOf, unlinkUser)),
+  serveAct(contract.unlink, userRowOf, unlinkUser),
 
   serve(
     contract.phone,

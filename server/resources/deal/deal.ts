@@ -1,9 +1,8 @@
 import { deal as contract } from "~/contract/deal/deal";
 import type { DealRevealed } from "~/contract/deal/deal-record";
 import type { SignedCall } from "~/server/lib/call";
-import { replyWith } from "~/server/lib/reply";
 import { unseal } from "~/server/lib/seal";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { reveal } from "~/server/resources/shared/reveal";
 import { cancelDeal, completeDeal, contractDeal, loanPaid } from "./deal/advance";
 import { attach, attachmentsOf, detach, openAttachment } from "./deal/attachments";
@@ -21,23 +20,23 @@ export const dealHandlers = [
   serve(contract.get, (call) => readDeal(call, call.params.id)),
   serve(contract.logs, (call) => logsOf(call, call.params.id)),
   serve(contract.create, (call) => createDeal(call, call.body)),
-  serve(contract.update, replyWith(detailAfter, updateDeal)),
+  serveAct(contract.update, detailAfter, updateDeal),
   serve(contract.remove, (call) => removeDeal(call, call.params.id)),
 
   serve(contract.phone, (call) => revealBuyers(call, call.params.id, call.query.reason), { writes: true }),
 
-  serve(contract.submit, replyWith(detailAfter, submitDeal)),
-  serve(contract.withdraw, replyWith(detailAfter, withdrawDeal)),
-  serve(contract.approve, replyWith(detailAfter, approveDeal)),
-  serve(contract.reject, replyWith(detailAfter, rejectDeal)),
-  serve(contract.contract, replyWith(detailAfter, contractDeal)),
-  serve(contract.loanPaid, replyWith(detailAfter, loanPaid)),
-  serve(contract.complete, replyWith(detailAfter, completeDeal)),
-  serve(contract.cancel, replyWith(detailAfter, cancelDeal)),
+  serveAct(contract.submit, detailAfter, submitDeal),
+  serveAct(contract.withdraw, detailAfter, withdrawDeal),
+  serveAct(contract.approve, detailAfter, approveDeal),
+  serveAct(contract.reject, detailAfter, rejectDeal),
+  serveAct(contract.contract, detailAfter, contractDeal),
+  serveAct(contract.loanPaid, detailAfter, loanPaid),
+  serveAct(contract.complete, detailAfter, completeDeal),
+  serveAct(contract.cancel, detailAfter, cancelDeal),
 
-  serve(contract.change, replyWith(detailAfter, requestChange)),
-  serve(contract.changeApprove, replyWith(detailAfter, approveChange)),
-  serve(contract.changeReject, replyWith(detailAfter, rejectChange)),
+  serveAct(contract.change, detailAfter, requestChange),
+  serveAct(contract.changeApprove, detailAfter, approveChange),
+  serveAct(contract.changeReject, detailAfter, rejectChange),
 
   serve(contract.attach, async (call) => {
     const { id } = call.params;

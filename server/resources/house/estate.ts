@@ -10,8 +10,7 @@ import { changedBy } from "~/server/lib/entity";
 import { listOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
 import { refuse } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { siteUrl } from "~/server/resources/shared/site";
 import { nameEstates, searchEstates } from "../shared/estates";
 import { estateOrder, estateRows, shownRows } from "./estate/list";
@@ -43,33 +42,24 @@ export const estateHandlers = [
   serve(contract.similar, (call) => similarEstates(call, call.params.id)),
   serve(contract.share, (call) => shareOf(call, call.params.id)),
 
-  serve(
-    contract.submit,
-    replyWith(estateOf, async (call, id) => fileCreate(call, await lockEstate(call, id))),
-  ),
+  serveAct(contract.submit, estateOf, async (call, id) => fileCreate(call, await lockEstate(call, id))),
 
-  serve(
-    contract.withdraw,
-    replyWith(estateOf, async (call, id) => withdraw(call, await lockEstate(call, id))),
-  ),
+  serveAct(contract.withdraw, estateOf, async (call, id) => withdraw(call, await lockEstate(call, id))),
 
   serve(contract.create, async (call) => {
     const { id, estate_no } = await addEstate(call, call.body);
     return { id, estate_no };
   }),
 
-  serve(contract.update, replyWith(estateOf, changeEstate)),
+  serveAct(contract.update, estateOf, changeEstate),
 
-  serve(contract.remove, replyNull(removeEstate)),
+  serveNull(contract.remove, removeEstate),
 
-  serve(contract.flag, replyWith(estateOf, flagEstate)),
+  serveAct(contract.flag, estateOf, flagEstate),
 
-  serve(contract.publish, replyWith(estateOf, publishEstate)),
+  serveAct(contract.publish, estateOf, publishEstate),
 
-  serve(
-    contract.unpublish,
-    replyWith(estateOf, async (call, id, body) => takeOffline(call, await lockEstate(call, id), body.reason)),
-  ),
+  serveAct(contract.unpublish, estateOf, async (call, id, body) => takeOffline(call, await lockEstate(call, id), body.reason)),
 ];
 
 /** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is locked. */

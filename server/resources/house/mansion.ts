@@ -8,10 +8,8 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, type UseStatus } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
 import { containsText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 import { dependentsOf } from "./mansion/children";
@@ -58,7 +56,7 @@ export const mansionHandlers = [
 
   serve(contract.create, async (call) => ({ id: (await addMansion(call, call.body, "manual")).id })),
 
-  serve(contract.update, replyWith(mansionOf, changeMansion)),
+  serveAct(contract.update, mansionOf, changeMansion),
 
   serve(contract.remove, async (call) => {
     const { db, services } = call;

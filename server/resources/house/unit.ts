@@ -5,8 +5,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { holds } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { changePrices, setStatuses } from "./unit/batch";
 import { unitHistory } from "./unit/log";
@@ -24,32 +23,23 @@ export const unitHandlers = [
 
   serve(contract.create, async (call) => ({ id: await addUnit(call, call.params.id, call.body) })),
 
-  serve(contract.update, replyWith(unitOf, changeUnit)),
+  serveAct(contract.update, unitOf, changeUnit),
 
-  serve(contract.remove, replyNull(removeUnit)),
+  serveNull(contract.remove, removeUnit),
 
-  serve(contract.hold, replyWith(unitOf, holdFor)),
+  serveAct(contract.hold, unitOf, holdFor),
 
-  serve(contract.release, replyWith(unitOf, releaseUnit)),
+  serveAct(contract.release, unitOf, releaseUnit),
 
-  serve(
-    contract.join,
-    replyWith(unitOf, (call, id, { customer_id }) => joinQueue(call, id, customer_id)),
-  ),
+  serveAct(contract.join, unitOf, (call, id, { customer_id }) => joinQueue(call, id, customer_id)),
 
-  serve(
-    contract.leave,
-    replyWith(unitOf, (call, id, { customer_id }) => leaveQueue(call, id, customer_id)),
-  ),
+  serveAct(contract.leave, unitOf, (call, id, { customer_id }) => leaveQueue(call, id, customer_id)),
 
   serve(contract.log, (call) => unitHistory(call, call.params.id)),
 
   serve(contract.quote, (call) => quoteOf(call, call.params.id, call.query)),
 
-  serve(
-    contract.quoted,
-    replyNull((call, id, { customer_id }) => keepQuoted(call, id, customer_id)),
-  ),
+  serveNull(contract.quoted, (call, id, { customer_id }) => keepQuoted(call, id, customer_id)),
 
   serve(contract.priceBatch, (call) => changePrices(call, call.params.id, call.body)),
 

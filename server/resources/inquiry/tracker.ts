@@ -2,10 +2,8 @@ import { tracker as contract } from "~/contract/inquiry/tracker";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import { tablePage } from "~/server/lib/list";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
-import { statusHandlers } from "~/server/lib/status";
 import { spanOf, statsOf } from "./tracker/figures";
 import { linkOf, qrFile } from "./tracker/link";
 import { toTrackerRows, trackerOf, trackerOrder, trackerRows } from "./tracker/tracker-list";
@@ -23,8 +21,8 @@ export const trackerHandlers = [
 
   serve(contract.get, (call) => trackerOf(call, call.params.id)),
   serve(contract.create, (call) => addTracker(call, call.body)),
-  serve(contract.update, replyWith(trackerOf, changeTracker)),
-  serve(contract.remove, replyNull(removeTracker)),
+  serveAct(contract.update, trackerOf, changeTracker),
+  serveNull(contract.remove, removeTracker),
 
   ...statusHandlers(contract, trackers.turn, trackerOf),
   serve(contract.disableBatch, async (call) => {

@@ -7,9 +7,8 @@ import { notification } from "~/server/database/tables/notification/notification
 import type { SignedCall } from "~/server/lib/call";
 import { countKeyword } from "~/server/lib/contact-search";
 import { orderOf, present, tablePage, within } from "~/server/lib/list";
-import { replyNull, replyWith } from "~/server/lib/reply";
 import { containsText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import {
   recallNotification,
   retryNotification,
@@ -92,19 +91,19 @@ export const notificationHandlers = [
   serve(contract.list, notificationPage),
   serve(contract.get, (call) => detailOf(call, call.params.id)),
   serve(contract.create, (call) => addNotification(call, call.body)),
-  serve(contract.update, replyWith(detailOf, changeNotification)),
-  serve(contract.remove, replyNull(removeNotification)),
+  serveAct(contract.update, detailOf, changeNotification),
+  serveNull(contract.remove, removeNotification),
   serve(contract.channels, (call) => channelStates(call.services)),
   serve(contract.estimate, (call) => estimate(call, call.body)),
   serve(contract.copy, (call) => copyNotification(call, call.params.id)),
   // A gateway may take seconds, during which no row may stay locked.
   serve(contract.test, (call) => testNotification(call, call.params.id), { ownTransaction: true }),
-  serve(contract.send, replyWith(detailOf, sendNotification)),
-  serve(contract.schedule, replyWith(detailOf, scheduleNotification)),
-  serve(contract.unschedule, replyWith(detailOf, unscheduleNotification)),
-  serve(contract.stop, replyWith(detailOf, stopNotification)),
-  serve(contract.recall, replyWith(detailOf, recallNotification)),
-  serve(contract.retry, replyWith(detailOf, retryNotification)),
+  serveAct(contract.send, detailOf, sendNotification),
+  serveAct(contract.schedule, detailOf, scheduleNotification),
+  serveAct(contract.unschedule, detailOf, unscheduleNotification),
+  serveAct(contract.stop, detailOf, stopNotification),
+  serveAct(contract.recall, detailOf, recallNotification),
+  serveAct(contract.retry, detailOf, retryNotification),
   serve(contract.receipts, (call) => receiptPage(call, call.params.id)),
   serve(contract.mine, (call) => readMine(call, call.params.id), { writes: true }),
 ];

@@ -12,8 +12,7 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { type District, districtOf, districtPage } from "./district/district-list";
 import { disableBelow, enableBelow, lockCountry } from "./district/places";
 import { addDistrict, changeDistrict, districts, lockDistrict, namedOf, removeDistrict } from "./district/write";
@@ -71,9 +70,9 @@ export const districtHandlers = [
 
   serve(contract.create, async (call) => ({ id: (await addDistrict(call, call.body)).id })),
 
-  serve(contract.update, replyWith(districtOf, changeDistrict)),
+  serveAct(contract.update, districtOf, changeDistrict),
 
-  serve(contract.remove, replyNull(removeDistrict)),
+  serveNull(contract.remove, removeDistrict),
 
   serve(contract.enable, (call) => enable(call, call.params.id, call.body.with_below)),
   serve(contract.disable, (call) => disable(call, call.params.id)),

@@ -14,9 +14,7 @@ import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
 import { tablePage } from "~/server/lib/list";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { atDesk } from "./cards/source";
 import { cardsOf } from "./cards/sources";
 import { putInOrder } from "./order";
@@ -46,13 +44,10 @@ export const homeSectionHandlers = [
   }),
   serve(contract.get, (call) => sectionOf(call, call.params.id)),
   serve(contract.create, async (call) => sections.add(call, await checked(call, call.body))),
-  serve(
-    contract.update,
-    replyWith(sectionOf, async (call, id, { version, ...body }) => {
-      const row = await sections.lock(call, id, version);
-      await sections.edit(call, row, await checked(call, body, row));
-    }),
-  ),
+  serveAct(contract.update, sectionOf, async (call, id, { version, ...body }) => {
+    const row = await sections.lock(call, id, version);
+    await sections.edit(call, row, await checked(call, body, row));
+  }),
   serve(contract.remove, async (call) => {
     const row = await sections.lock(call, call.params.id);
     if (row.status === "enabled") throw new Refusal(40902, "请先停用再删除");

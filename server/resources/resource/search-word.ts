@@ -7,10 +7,8 @@ import type { Db } from "~/server/database/database";
 import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
 import { listOf, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { keptAs } from "~/server/lib/public-read";
-import { replyNull, replyWith } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { admitVisitor, ownBase } from "~/server/resources/content/public";
 import { shownWords } from "./search-word/public";
 import { firstOf, onPlatforms, selectWords, sortsAt, toWord, wordOf, words } from "./search-word/records";
@@ -31,8 +29,8 @@ export const searchWordHandlers = [
   }),
   serve(contract.get, (call) => wordOf(call, call.params.id)),
   serve(contract.create, (call) => addWord(call, call.body)),
-  serve(contract.update, replyWith(wordOf, changeWord)),
-  serve(contract.remove, replyNull(removeWord)),
+  serveAct(contract.update, wordOf, changeWord),
+  serveNull(contract.remove, removeWord),
   ...statusHandlers(contract, words.turn, wordOf),
   serve(contract.stats, ({ db, query, services }) => searchStats(db, query, services.now())),
 

@@ -16,11 +16,9 @@ import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { countGiven, filterText } from "./found-estates";
 
@@ -89,17 +87,14 @@ export const sectionHandlers = [
     const values = await columnsOf(call, call.body);
     return sections.add(call, values);
   }),
-  serve(
-    contract.update,
-    replyWith(sectionOf, async (call, id, { version, ...body }) => {
-      const row = await sections.lock(call, id, version);
-      const values = await columnsOf(call, body, row);
-      const changes = await sections.changesIn(call, row, values);
-      const [before, after] = [contentText(row.content), contentText(values.content)];
-      if (before !== after) changes.push({ field: "content", label: "内容", before, after });
-      if (changes.length) await sections.change(call, row, values, { changes });
-    }),
-  ),
+  serveAct(contract.update, sectionOf, async (call, id, { version, ...body }) => {
+    const row = await sections.lock(call, id, version);
+    const values = await columnsOf(call, body, row);
+    const changes = await sections.changesIn(call, row, values);
+    const [before, after] = [contentText(row.content), contentText(values.content)];
+    if (before !== after) changes.push({ field: "content", label: "内容", before, after });
+    if (changes.length) await sections.change(call, row, values, { changes });
+  }),
   serve(contract.remove, (call) => sections.drop(call, call.params.id)),
   ...statusHandlers(contract, sections.turn, rowAt),
 ];

@@ -8,12 +8,10 @@ import type { SignedCall } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { statusHandlers } from "~/server/lib/status";
 import { estateCards } from "~/server/resources/content/cards";
 import { termOf } from "~/server/resources/content/term";
 import { siteUrlBy } from "~/server/resources/shared/site";
@@ -108,30 +106,24 @@ export const tagHandlers = [
     const estate_count = await countGiven(call.db, kept, "filter");
     return tags.add(call, { ...body, filter: kept, estate_count, slug: await term.slugFor(call, call.body) });
   }),
-  serve(
-    contract.update,
-    replyWith(tagOf, async (call, id, { version, ...body }) => {
-      const row = await tags.lock(call, id, version);
-      await term.checkName(call, body, row);
-      const filter = plainFilter(body.filter);
-      const values = { ...body, slug: await term.slugFor(call, body, row) };
-      const changes = await tags.changesIn(call, row, values);
-      const [before, after] = [filterText(row.filter), filterText(filter)];
-      if (before !== after) changes.push({ field: "filter", label: "筛选条件", before, after });
-      if (changes.length === 0) return;
-      const estate_count = await countGiven(call.db, filter, "filter");
-      await tags.change(call, row, { ...values, filter, estate_count }, { changes });
-    }),
-  ),
-  serve(
-    contract.remove,
-    replyNull(async (call, id) => {
-      const row = await tags.lock(call, id);
-      const uses = await usesOfTag(call.db, id);
-      if (uses) return refuse(40904, { n: uses });
-      await tags.remove(call, row);
-    }),
-  ),
+  serveAct(contract.update, tagOf, async (call, id, { version, ...body }) => {
+    const row = await tags.lock(call, id, version);
+    await term.checkName(call, body, row);
+    const filter = plainFilter(body.filter);
+    const values = { ...body, slug: await term.slugFor(call, body, row) };
+    const changes = await tags.changesIn(call, row, values);
+    const [before, after] = [filterText(row.filter), filterText(filter)];
+    if (before !== after) changes.push({ field: "filter", label: "筛选条件", before, after });
+    if (changes.length === 0) return;
+    const estate_count = await countGiven(call.db, filter, "filter");
+    await tags.change(call, row, { ...values, filter, estate_count }, { changes });
+  }),
+  serveNull(contract.remove, async (call, id) => {
+    const row = await tags.lock(call, id);
+    const uses = await usesOfTag(call.db, id);
+    if (uses) return refuse(40904, { n: uses });
+    await tags.remove(call, row);
+  }),
   ...statusHandlers(contract, tags.turn, tagOf),
   serve(contract.merge, async (call) => {
     const { into_id } = call.body;

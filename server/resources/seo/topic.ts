@@ -6,10 +6,8 @@ import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
 import { rowOf } from "~/server/lib/row";
-import { type Served, serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { type Served, serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { chooseTopic, renderedFor, type Topic } from "./topic/choose";
 import { type AskedPage, type PlacedPage, placePage, somePage } from "./topic/place";
 
@@ -91,18 +89,15 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
       await check(call, call.body);
       return topics.add(call, columnsOf(call.body));
     }),
-    serve(
-      contract.update,
-      replyWith(topicOf, async (call, id, { version, ...body }) => {
-        const row = await topics.lock(call, id, version);
-        await check(call, body, id);
-        const values = columnsOf(body);
-        const changes = await topics.changesIn(call, row, values);
-        const [before, after] = [conditionText(row.conditions), conditionText(values.conditions)];
-        if (before !== after) changes.push({ field: "conditions", label: "条件", before, after });
-        if (changes.length) await topics.change(call, row, values, { changes });
-      }),
-    ),
+    serveAct(contract.update, topicOf, async (call, id, { version, ...body }) => {
+      const row = await topics.lock(call, id, version);
+      await check(call, body, id);
+      const values = columnsOf(body);
+      const changes = await topics.changesIn(call, row, values);
+      const [before, after] = [conditionText(row.conditions), conditionText(values.conditions)];
+      if (before !== after) changes.push({ field: "conditions", label: "条件", before, after });
+      if (changes.length) await topics.change(call, row, values, { changes });
+    }),
     serve(contract.remove, (call) => topics.drop(call, call.params.id)),
     ...statusHandlers(contract, topics.turn, topicOf),
     serve(contract.preview, async (call) => {

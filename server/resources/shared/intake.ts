@@ -8,7 +8,8 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import type { Answer, Call } from "~/server/lib/call";
 import { fieldErrorsOf, found, refuse, refuseFields } from "~/server/lib/refusal";
-import { parseRow, type Served, serve } from "~/server/lib/serve";
+import { type Served, serve } from "~/server/lib/serve";
+import { parseRow } from "~/server/lib/input";
 import type { Services } from "~/server/lib/services";
 
 /** A machine's call within its transaction: what shared writing functions take, with "system" where they ask who. */

@@ -4,8 +4,7 @@ import { option } from "~/server/database/tables/system/system";
 import { countKeyword } from "~/server/lib/contact-search";
 import { listOf, orderOf } from "~/server/lib/list";
 import { dictionaryOptions, toOption } from "~/server/lib/option-values";
-import { replyNull } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveNull } from "~/server/lib/serve";
 import { addEntry, changeEntry, entryOf, entryRows, removeEntry, toOptionRow } from "./option/entry";
 import { usageOf } from "./option/usage";
 
@@ -43,5 +42,5 @@ export const optionHandlers = [
 
   serve(optionEntry.update, async (call) => toOptionRow(await changeEntry(call, call.params.id, call.body))),
 
-  serve(optionEntry.remove, replyNull(removeEntry)),
+  serveNull(optionEntry.remove, removeEntry),
 ];

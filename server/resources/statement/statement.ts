@@ -3,8 +3,7 @@ import { statementStatuses } from "~/contract/clue/statement-kinds";
 import { labelOf } from "~/contract/field";
 import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
 import type { FileReply, SignedCall } from "~/server/lib/call";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { sendExport } from "~/server/resources/shared/export/send";
 import {
   confirmStatement,
@@ -56,14 +55,14 @@ export const statementHandlers = [
   serve(contract.logs, (call) => statementLogs(call, call.params.id)),
   serve(contract.preview, (call) => previewStatement(call, call.body)),
   serve(contract.create, (call) => createStatement(call, call.body)),
-  serve(contract.update, replyWith(statementAfter, updateStatement)),
-  serve(contract.send, replyWith(statementAfter, sendStatement)),
-  serve(contract.confirm, replyWith(statementAfter, confirmStatement)),
-  serve(contract.dispute, replyWith(statementAfter, disputeStatement)),
-  serve(contract.revise, replyWith(statementAfter, reviseStatement)),
-  serve(contract.invoice, replyWith(statementAfter, invoiceStatement)),
-  serve(contract.uninvoice, replyWith(statementAfter, uninvoiceStatement)),
-  serve(contract.pay, replyWith(statementAfter, payStatement)),
-  serve(contract.void, replyWith(statementAfter, voidStatement)),
+  serveAct(contract.update, statementAfter, updateStatement),
+  serveAct(contract.send, statementAfter, sendStatement),
+  serveAct(contract.confirm, statementAfter, confirmStatement),
+  serveAct(contract.dispute, statementAfter, disputeStatement),
+  serveAct(contract.revise, statementAfter, reviseStatement),
+  serveAct(contract.invoice, statementAfter, invoiceStatement),
+  serveAct(contract.uninvoice, statementAfter, uninvoiceStatement),
+  serveAct(contract.pay, statementAfter, payStatement),
+  serveAct(contract.void, statementAfter, voidStatement),
   serve(contract.export, (call) => exportStatement(call, call.params.id)),
 ];

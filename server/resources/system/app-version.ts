@@ -13,10 +13,9 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, Refusal, refuseFields } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
 import { rowOf, setRow } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
 import { orderErrors, releasedOf } from "./app-version/order";
 import { addVersion, auditVersion, changeVersion, dropVersion, lockVersion } from "./app-version/write";
@@ -32,13 +31,13 @@ export const appVersionHandlers = [
 
   serve(contract.create, async (call) => ({ id: (await addVersion(call, call.body)).id })),
 
-  serve(contract.update, replyWith(versionOf, changeVersion)),
+  serveAct(contract.update, versionOf, changeVersion),
 
-  serve(contract.remove, replyNull(dropVersion)),
+  serveNull(contract.remove, dropVersion),
 
-  serve(contract.release, replyWith(versionOf, releaseVersion)),
+  serveAct(contract.release, versionOf, releaseVersion),
 
-  serve(contract.withdraw, replyWith(versionOf, withdrawVersion)),
+  serveAct(contract.withdraw, versionOf, withdrawVersion),
 ];
 
 function rowsOf({ keyword, platform, status, update_type }: z.output<typeof contract.list.query>): SQL {

@@ -4,9 +4,7 @@ import { estate } from "~/server/database/tables/house/estate";
 import { broker } from "~/server/database/tables/system/admin";
 import { tablePage } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { brokerOf, brokerOrder, brokerRows, toBrokerRows } from "./broker/broker-list";
 import { brokers, changeBroker, checked } from "./broker/write";
@@ -23,7 +21,7 @@ export const brokerHandlers = [
     const broker_no = await nextNumber(call.db, "BK", call.services.now());
     return brokers.add(call, { ...values, broker_no });
   }),
-  serve(contract.update, replyWith(brokerOf, changeBroker)),
+  serveAct(contract.update, brokerOf, changeBroker),
   serve(contract.remove, async (call) => {
     const row = await brokers.lock(call, call.params.id);
     // One that a waiting change would give it counts too.

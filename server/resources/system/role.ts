@@ -6,9 +6,8 @@ import type { Db } from "~/server/database/database";
 import { role, team, user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { listOf, orderOf } from "~/server/lib/list";
-import { replyNull } from "~/server/lib/reply";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
+import { serve, serveNull } from "~/server/lib/serve";
 import { roleOf, selectRoles, toRoleRow } from "./role/view";
 import { addRole, changeRole, copyRole, removeRole } from "./role/write";
 
@@ -34,7 +33,7 @@ export const roleHandlers = [
     return roleOf(call.db, call.params.id);
   }),
 
-  serve(contract.remove, replyNull(removeRole)),
+  serveNull(contract.remove, removeRole),
 
   serve(contract.copy, async (call) => ({ id: await copyRole(call, call.params.id, call.body) })),
 ];

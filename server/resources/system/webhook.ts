@@ -6,9 +6,7 @@ import { webhook } from "~/server/database/tables/system/admin";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
-import { statusHandlers } from "~/server/lib/status";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { beginDelivery, endDelivery, postTo } from "~/server/outbox/webhook-delivery";
 import { listDeliveries, listWebhooks, webhookOf } from "./webhook/webhook-list";
 import { changeWebhook, createWebhook, setStatus, webhooks } from "./webhook/write";
@@ -17,7 +15,7 @@ export const webhookHandlers = [
   serve(contract.list, (call) => listWebhooks(call, call.query)),
   serve(contract.get, (call) => webhookOf(call, call.params.id)),
   serve(contract.create, (call) => createWebhook(call, call.body)),
-  serve(contract.update, replyWith(webhookOf, changeWebhook)),
+  serveAct(contract.update, webhookOf, changeWebhook),
   serve(contract.remove, (call) => webhooks.drop(call, call.params.id)),
   ...statusHandlers(contract, setStatus, webhookOf),
   // The receiver may take seconds, during which no row may stay locked.

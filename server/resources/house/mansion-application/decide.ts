@@ -10,7 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { parseInput } from "~/server/lib/serve";
+import { parseInput } from "~/server/lib/input";
 import { addMansion, auditMansion, changeMansion } from "../mansion/write";
 import { type Application, movesOf } from "./application-list";
 import { type Mansion, presentMansion } from "./present";

@@ -13,7 +13,7 @@ import { district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { found, refuseFields } from "~/server/lib/refusal";
-import { parseInput } from "~/server/lib/serve";
+import { parseInput } from "~/server/lib/input";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { Application } from "./application-list";
 import { candidatesOf } from "./candidates";

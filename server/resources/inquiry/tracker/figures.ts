@@ -5,7 +5,7 @@ import { ratio } from "~/contract/decimal";
 import { checkSpan, statDays, type TrackerStats } from "~/contract/inquiry/tracker";
 import type { Db } from "~/server/database/database";
 import { tracker, trackerDaily } from "~/server/database/tables/inquiry/tracker";
-import { parseInput } from "~/server/lib/serve";
+import { parseInput } from "~/server/lib/input";
 
 type Tracker = typeof tracker.$inferSelect;
 
