@@ -59,6 +59,13 @@ const anyDay = z.iso
   .date()
   .refine((day) => day >= "1900-01-01" && day <= "2999-12-31", "日期应在1900年至2999年之间")
   .optional();
+/** Query: the days of a moment from one to another, such as `created_from` and `created_to`. */
+export function queryDays<const N extends string>(name: N, label?: string) {
+  const end = (which: string) => (label ? queryDay().meta({ label: `${label}（${which}）` }) : queryDay());
+  const days = { [`${name}_from`]: end("起"), [`${name}_to`]: end("止") };
+  return days as Record<`${N}_from` | `${N}_to`, typeof anyDay>; // by these names
+}
+
 const anyKeyword = z
   .string()
   .check(z.trim(), z.maxLength(50, "关键词不能超过50个字"), z.refine(isPlainText, "关键词含有不能使用的字符"))

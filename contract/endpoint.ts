@@ -48,10 +48,7 @@ export type Params<L extends string> = {
 /** Whether a path parameter is a row number, which is digits only on the wire. */
 export const isRowNumber = (name: string) => name === "id" || name.endsWith("_id");
 
-export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType, P extends Access> {
-  /** What it does, in Chinese: the OpenAPI summary and the words of the audit line. */
-  summary: string;
-  permission: P;
+export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
   query?: Q;
   body?: B;
   reply: R;
@@ -89,26 +86,31 @@ export interface Endpoint<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   P extends Access = Access,
-> extends EndpointOptions<Q, B, R, P> {
+> extends EndpointOptions<Q, B, R> {
   line: L;
+  /** What it does, in Chinese: the OpenAPI summary and the words of the audit line. */
+  summary: string;
+  permission: P;
   method: Method;
   path: string;
   query: Q;
   body: B;
 }
 
-/** Declares one call of the API: its line as domain E writes it, who may make it, and the shapes that go in and out. */
+/** Declares one call of the API: its line as domain E writes it, what it does, who may make it, and the shapes that go in and out. */
 export function endpoint<
   const L extends Line,
   R extends z.ZodType,
   const P extends Access,
   Q extends z.ZodType = Nothing,
   B extends z.ZodType = Nothing,
->(line: L, options: EndpointOptions<Q, B, R, P>): Endpoint<L, Q, B, R, P> {
+>(line: L, summary: string, permission: P, options: EndpointOptions<Q, B, R>): Endpoint<L, Q, B, R, P> {
   const [method, path] = line.split(" ") as [Method, string];
   return {
     ...options,
     line,
+    summary,
+    permission,
     method,
     path,
     query: options.query ?? (nothing as unknown as Q),

@@ -208,6 +208,9 @@ export const id = (label = "编号") =>
 /** The version that an edit was made from. */
 export const version = () => told(z.int(), { label: "版本" });
 
+/** What each record has that people edit. */
+export const record = () => ({ id: id(), version: version() });
+
 /** A reference picked from a list, e.g. scene `users`. */
 export const reference = (label: string, scene: Scene) => told(id(label), { label, control: "select", scene });
 

@@ -44,27 +44,15 @@ export function recordEndpoints<
   // Without `write` there is nothing to infer W from, so that it is A.
   const write = (parts.write ?? permission) as W;
   return {
-    list: endpoint(`GET ${path}`, {
-      summary: `${title}列表`,
-      permission,
+    list: endpoint(`GET ${path}`, `${title}列表`, permission, {
       query,
       reply: page,
       ...(parts.where && { where: parts.where }),
     }),
-    get: endpoint(`GET ${path}/{id}`, { summary: `${title}详情`, permission, kind, reply: record }),
-    create: endpoint(`POST ${path}`, {
-      summary: `新增${title}`,
-      permission: write,
-      body: parts.create,
-      reply: z.object({ id: z.int() }),
-    }),
-    update: endpoint(`PUT ${path}/{id}`, {
-      summary: `编辑${title}`,
-      permission: write,
-      body: parts.update,
-      reply: record,
-    }),
-    remove: endpoint(`DELETE ${path}/{id}`, { summary: `删除${title}`, permission: write, reply: z.null() }),
+    get: endpoint(`GET ${path}/{id}`, `${title}详情`, permission, { kind, reply: record }),
+    create: endpoint(`POST ${path}`, `新增${title}`, write, { body: parts.create, reply: z.object({ id: z.int() }) }),
+    update: endpoint(`PUT ${path}/{id}`, `编辑${title}`, write, { body: parts.update, reply: record }),
+    remove: endpoint(`DELETE ${path}/{id}`, `删除${title}`, write, { reply: z.null() }),
   };
 }
 
@@ -74,6 +62,6 @@ export const statusEndpoints = <const P extends Path, const A extends Access, R 
   title: string,
   { permission, record }: { permission: A; record: R },
 ) => ({
-  enable: endpoint(`PATCH ${path}/{id}/enable`, { summary: `启用${title}`, permission, reply: record }),
-  disable: endpoint(`PATCH ${path}/{id}/disable`, { summary: `停用${title}`, permission, reply: record }),
+  enable: endpoint(`PATCH ${path}/{id}/enable`, `启用${title}`, permission, { reply: record }),
+  disable: endpoint(`PATCH ${path}/{id}/disable`, `停用${title}`, permission, { reply: record }),
 });

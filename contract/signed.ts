@@ -11,8 +11,9 @@ export const signedWithin = 300;
 /** A call of a machine: signed with its key, acted upon once however often it is sent. */
 export const signedEndpoint = <const L extends Line, B extends z.ZodType, R extends z.ZodType>(
   line: L,
-  parts: { summary: string; body: B; reply: R; carriesFile?: boolean },
-) => endpoint(line, { ...parts, permission: "public", isSigned: true });
+  summary: string,
+  parts: { body: B; reply: R; carriesFile?: boolean },
+) => endpoint(line, summary, "public", { ...parts, isSigned: true });
 
 /** The number under which the sender keeps what it sends. */
 export const externalId = (label = "外部编号") => field.text(label, 64);

@@ -25,23 +25,25 @@ export type AccountFields = z.output<typeof AccountFields>;
 export const AccountUpdate = AccountFields.extend({ version: field.version() });
 export const AccountDisable = z.object({ reason: field.reason("停用原因") });
 
-const AccountRow = field.rowOf(AccountFields, ["name", "login_phone_cc", "email", "can_report", "can_view_all"], {
-  id: field.id(),
-  version: field.version(),
-  agent_id: z.int(),
-  /** Masked for callers who may not manage accounts. */
-  login_phone: field.read(AccountFields.shape.login_phone),
-  is_main: z.boolean().meta({ label: "主账号" }),
-  role: field.choice("角色", accountRoles),
-  clue_count: z.int().meta({ label: "报备数" }),
-  last_login_at: field.instant("最近登录").nullable(),
-  status: field.choice("状态", accountStatuses),
-  status_reason: z.string().nullable().meta({ label: "停用原因" }),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "enable", "disable", "reset", "transfer", "unregister", "delete"),
-});
+export const AccountRow = field.rowOf(
+  AccountFields,
+  ["name", "login_phone_cc", "email", "can_report", "can_view_all"],
+  {
+    ...field.record(),
+    agent_id: z.int(),
+    /** Masked for callers who may not manage accounts. */
+    login_phone: field.read(AccountFields.shape.login_phone),
+    is_main: z.boolean().meta({ label: "主账号" }),
+    role: field.choice("角色", accountRoles),
+    clue_count: z.int().meta({ label: "报备数" }),
+    last_login_at: field.instant("最近登录").nullable(),
+    status: field.choice("状态", accountStatuses),
+    status_reason: z.string().nullable().meta({ label: "停用原因" }),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "enable", "disable", "reset", "transfer", "unregister", "delete"),
+  },
+);
 export type AccountRow = z.output<typeof AccountRow>;
-export const AccountColumns = AccountRow;
 
 const path = "/api/agent/{agent_id}/account";
 const permission = "agent:account:manage";
@@ -49,9 +51,7 @@ const permission = "agent:account:manage";
 const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
 
 export const agentAccount = {
-  list: endpoint(`GET ${path}`, {
-    summary: "子账号列表",
-    permission: [permission, "agent:agent:view"],
+  list: endpoint(`GET ${path}`, "子账号列表", [permission, "agent:agent:view"], {
     kind: "agent_account",
     query: listQuery(
       { keyword: contactKeyword(), role: oneOf(accountRoles), status: oneOf(accountStatuses) },
@@ -60,36 +60,17 @@ export const agentAccount = {
     ),
     reply: page(AccountRow).extend({ used: z.int(), limit: z.int() }),
   }),
-  get: endpoint(`GET ${path}/{id}`, {
-    summary: "子账号详情",
-    permission: [permission, "agent:agent:view"],
-    reply: AccountRow,
-  }),
-  create: endpoint(`POST ${path}`, {
-    summary: "新增子账号",
-    permission,
-    body: AccountFields,
-    reply: FirstPassword,
-  }),
-  update: endpoint(`PUT ${path}/{id}`, { summary: "编辑子账号", permission, body: AccountUpdate, reply: AccountRow }),
-  remove: endpoint(`DELETE ${path}/{id}`, { summary: "删除子账号", permission, reply: z.null() }),
-  enable: endpoint(`PATCH ${path}/{id}/enable`, { summary: "启用子账号", permission, reply: AccountRow }),
-  disable: endpoint(`PATCH ${path}/{id}/disable`, {
-    summary: "停用子账号",
-    permission,
+  get: endpoint(`GET ${path}/{id}`, "子账号详情", [permission, "agent:agent:view"], { reply: AccountRow }),
+  create: endpoint(`POST ${path}`, "新增子账号", permission, { body: AccountFields, reply: FirstPassword }),
+  update: endpoint(`PUT ${path}/{id}`, "编辑子账号", permission, { body: AccountUpdate, reply: AccountRow }),
+  remove: endpoint(`DELETE ${path}/{id}`, "删除子账号", permission, { reply: z.null() }),
+  enable: endpoint(`PATCH ${path}/{id}/enable`, "启用子账号", permission, { reply: AccountRow }),
+  disable: endpoint(`PATCH ${path}/{id}/disable`, "停用子账号", permission, {
     body: AccountDisable,
     reply: AccountRow,
   }),
-  resetPassword: endpoint(`PATCH ${path}/{id}/reset-password`, {
-    summary: "重置子账号密码",
-    permission,
-    reply: FirstPassword,
-  }),
-  transferMain: endpoint(`PATCH ${path}/{id}/transfer-main`, {
-    summary: "移交主账号",
-    permission,
-    reply: AccountRow,
-  }),
+  resetPassword: endpoint(`PATCH ${path}/{id}/reset-password`, "重置子账号密码", permission, { reply: FirstPassword }),
+  transferMain: endpoint(`PATCH ${path}/{id}/transfer-main`, "移交主账号", permission, { reply: AccountRow }),
 };
 
 export const agentAccountScreens = {

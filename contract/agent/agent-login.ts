@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, chosenIds, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { platforms } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -14,7 +14,7 @@ export const loginDays = 365;
 /** Sign-ins before this one with which its region is compared. */
 export const comparedLogins = 5;
 
-const AgentLoginRow = z.object({
+export const AgentLoginRow = z.object({
   id: field.id(),
   at: field.instant("时间"),
   /** Null: nobody knows the name that was typed. */
@@ -33,7 +33,6 @@ const AgentLoginRow = z.object({
   fail_reason: z.string().nullable().meta({ label: "失败原因", options: agentLoginFailures }),
 });
 export type AgentLoginRow = z.output<typeof AgentLoginRow>;
-export const AgentLoginColumns = AgentLoginRow;
 
 const filters = {
   agent_id: queryId().meta({ label: "代理", scene: "agents" }),
@@ -41,8 +40,7 @@ const filters = {
   result: oneOf(agentLoginResults),
   platform: oneOf(platforms),
   remote: bit().meta({ label: "异地登录" }),
-  at_from: queryDay(),
-  at_to: queryDay(),
+  ...queryDays("at"),
 };
 const sorts = ["at"] as const;
 const permission = "agent:login:view";
@@ -70,9 +68,7 @@ const AgentLoginIntake = z
 export type AgentLoginIntake = z.output<typeof AgentLoginIntake>;
 
 export const agentLogin = {
-  list: endpoint("GET /api/agent/login-log", {
-    summary: "代理登录记录",
-    permission,
+  list: endpoint("GET /api/agent/login-log", "代理登录记录", permission, {
     query: listQuery(filters, sorts, "-at"),
     where,
     reply: page(AgentLoginRow).extend({
@@ -80,9 +76,7 @@ export const agentLogin = {
       summary: field.counts("logins", "failed", "remote"),
     }),
   }),
-  export: endpoint("GET /api/agent/login-log/export", {
-    summary: "导出代理登录记录",
-    permission,
+  export: endpoint("GET /api/agent/login-log/export", "导出代理登录记录", permission, {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,
@@ -94,8 +88,7 @@ export const agentLogin = {
 };
 
 export const agentLoginIntake = {
-  login: signedEndpoint("POST /api/agent/login-log/intake", {
-    summary: "接入代理登录记录",
+  login: signedEndpoint("POST /api/agent/login-log/intake", "接入代理登录记录", {
     body: AgentLoginIntake,
     /** Sessions of the account that began before have ended; null: none had to, or nobody has the name. */
     reply: TakenIn.extend({ sessions_ended_at: field.instant("会话失效时间").nullable() }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyword, listQuery, page, queryDay, queryId, ref } from "../common";
+import { keyword, listQuery, page, queryDays, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, request, screenData } from "../screen-data";
@@ -16,7 +16,7 @@ export type AgentUnregisterCheck = keyof typeof agentUnregisterChecks & keyof Ag
 /** Days after which the phones of a deregistered agent may be used again (domain C.3). */
 export const phoneHoldDays = 30;
 
-const AgentUnregisterRow = z.object({
+export const AgentUnregisterRow = z.object({
   id: field.id(),
   request_no: z.string().meta({ label: "单号" }),
   target: z.string().meta({ label: "对象", options: agentUnregisterTargets }),
@@ -37,7 +37,6 @@ const AgentUnregisterRow = z.object({
   can: field.can("audit", "force", "cancel"),
 });
 export type AgentUnregisterRow = z.output<typeof AgentUnregisterRow>;
-export const AgentUnregisterColumns = AgentUnregisterRow;
 
 const actions = { approve: "通过", reject: "驳回" } as const;
 const force = z
@@ -80,17 +79,14 @@ const AgentUnregisterIntake = z.object({
 const permission = "agent:unregister:audit";
 
 export const agentUnregister = {
-  list: endpoint("GET /api/agent/unregister", {
-    summary: "代理注销申请列表",
+  list: endpoint("GET /api/agent/unregister", "代理注销申请列表", permission, {
     kind: "agent_unregister",
-    permission,
     query: listQuery(
       {
         status: z.enum(Object.keys(agentUnregisterViews) as [keyof typeof agentUnregisterViews]).default("pending"),
         keyword: keyword(),
         agent_id: queryId().meta({ label: "代理", scene: "agents" }),
-        created_from: queryDay(),
-        created_to: queryDay(),
+        ...queryDays("created"),
       },
       // `due`: what waits the longest first, what is decided the newest first.
       ["due", "created_at", "reviewed_at"],
@@ -99,40 +95,29 @@ export const agentUnregister = {
     where: { more: { target: AgentUnregisterRow.shape.target } },
     reply: page(AgentUnregisterRow),
   }),
-  count: endpoint("GET /api/agent/unregister/count", {
-    summary: "代理注销申请数量",
-    permission,
+  count: endpoint("GET /api/agent/unregister/count", "代理注销申请数量", permission, {
     reply: field.counts("pending", "done"),
   }),
-  create: endpoint("POST /api/agent/unregister", {
-    summary: "发起注销",
-    permission: "agent:agent:disable",
+  create: endpoint("POST /api/agent/unregister", "发起注销", "agent:agent:disable", {
     body: AgentUnregisterCreate,
     reply: z.object({ id: z.int(), request_no: z.string() }),
   }),
-  approve: endpoint("PATCH /api/agent/unregister/{id}/approve", {
-    summary: "通过代理注销",
-    permission,
+  approve: endpoint("PATCH /api/agent/unregister/{id}/approve", "通过代理注销", permission, {
     body: z.object({ reason: field.optional(field.reason("说明")), force }),
     reply: AgentUnregisterRow,
   }),
-  reject: endpoint("PATCH /api/agent/unregister/{id}/reject", {
-    summary: "驳回代理注销",
-    permission,
+  reject: endpoint("PATCH /api/agent/unregister/{id}/reject", "驳回代理注销", permission, {
     body: z.object({ reason: field.reason("驳回原因") }),
     reply: AgentUnregisterRow,
   }),
-  cancel: endpoint("PATCH /api/agent/unregister/{id}/cancel", {
-    summary: "撤回代理注销",
-    permission,
+  cancel: endpoint("PATCH /api/agent/unregister/{id}/cancel", "撤回代理注销", permission, {
     body: z.object({ reason: field.reason("撤回原因") }),
     reply: AgentUnregisterRow,
   }),
 };
 
 export const agentUnregisterIntake = {
-  request: signedEndpoint("POST /api/agent/unregister/intake", {
-    summary: "接入代理注销申请",
+  request: signedEndpoint("POST /api/agent/unregister/intake", "接入代理注销申请", {
     body: AgentUnregisterIntake,
     reply: TakenIn.extend({ request_no: z.string() }),
   }),

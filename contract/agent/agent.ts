@@ -10,7 +10,7 @@ import {
   listQuery,
   oneOf,
   page,
-  queryDay,
+  queryDays,
   queryId,
   ref,
 } from "../common";
@@ -108,33 +108,35 @@ export const AgentUpdate = AgentFields.extend({
 const count = (label: string) => z.int().meta({ label });
 const { shape } = AgentFields;
 
-const AgentRow = field.rowOf(AgentFields, ["type", "name", "short_name", "level", "contact_name", "cooperation_to"], {
-  id: field.id(),
-  version: field.version(),
-  agent_no: z.string().meta({ label: "编号" }),
-  country_code: field.read(shape.country_code, { label: "国家" }),
-  city: z.string().nullable().meta({ label: "城市" }),
-  contact_phone_cc: z.string(),
-  /** Masked for callers who may not edit. */
-  contact_phone: z.string().meta({ label: "联系电话" }),
-  manager: ref.meta({ label: "渠道经理", isPerson: true }),
-  account_count: count("子账号"),
-  account_limit: count("子账号上限"),
-  // Of the last ninety days.
-  report_count: count("报备"),
-  valid_count: count("有效"),
-  contract_count: count("签约"),
-  status: field.choice("状态", agentStatuses),
-  status_reason: z.string().nullable().meta({ label: "停用原因" }),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "enable", "disable", "manager", "accounts", "unregister", "delete"),
-});
+export const AgentRow = field.rowOf(
+  AgentFields,
+  ["type", "name", "short_name", "level", "contact_name", "cooperation_to"],
+  {
+    ...field.record(),
+    agent_no: z.string().meta({ label: "编号" }),
+    country_code: field.read(shape.country_code, { label: "国家" }),
+    city: z.string().nullable().meta({ label: "城市" }),
+    contact_phone_cc: z.string(),
+    /** Masked for callers who may not edit. */
+    contact_phone: z.string().meta({ label: "联系电话" }),
+    manager: ref.meta({ label: "渠道经理", isPerson: true }),
+    account_count: count("子账号"),
+    account_limit: count("子账号上限"),
+    // Of the last ninety days.
+    report_count: count("报备"),
+    valid_count: count("有效"),
+    contract_count: count("签约"),
+    status: field.choice("状态", agentStatuses),
+    status_reason: z.string().nullable().meta({ label: "停用原因" }),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "enable", "disable", "manager", "accounts", "unregister", "delete"),
+  },
+);
 export type AgentRow = z.output<typeof AgentRow>;
-export const AgentColumns = AgentRow;
 
 const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: z.string() });
 
-const AgentDetail = AgentRow.extend({
+export const AgentDetail = AgentRow.extend({
   ...field.rowOf(
     AgentFields,
     [
@@ -205,8 +207,7 @@ const filters = {
   manager_id: queryId(),
   status: oneOf(agentStatuses),
   expiring: bit().meta({ label: `${cooperationWarnDays}天内到期` }),
-  created_from: queryDay(),
-  created_to: queryDay(),
+  ...queryDays("created"),
 };
 const sorts = ["created_at", "agent_no", "cooperation_to"] as const;
 const where = {
@@ -225,9 +226,7 @@ export const agent = {
     create: AgentCreate,
     update: AgentUpdate,
   }),
-  create: endpoint(`POST ${path}`, {
-    summary: "新增代理",
-    permission: "agent:agent:create",
+  create: endpoint(`POST ${path}`, "新增代理", "agent:agent:create", {
     body: AgentCreate,
     /** The main account's first password is in this answer alone. */
     reply: z.object({
@@ -237,56 +236,25 @@ export const agent = {
       initial_password: z.string(),
     }),
   }),
-  overview: endpoint(`GET ${path}/{id}/overview`, {
-    summary: "代理概况",
-    kind: "agent",
-    permission: view,
-    reply: AgentOverview,
-  }),
-  logs: endpoint(`GET ${path}/{id}/logs`, {
-    summary: "代理日志",
-    kind: "agent",
-    permission: view,
-    reply: z.array(AgentLog),
-  }),
+  overview: endpoint(`GET ${path}/{id}/overview`, "代理概况", view, { kind: "agent", reply: AgentOverview }),
+  logs: endpoint(`GET ${path}/{id}/logs`, "代理日志", view, { kind: "agent", reply: z.array(AgentLog) }),
   /** Those in the caller's scope that work with us. */
-  options: endpoint(`GET ${path}/options`, {
-    summary: "代理选项",
-    permission: view,
+  options: endpoint(`GET ${path}/options`, "代理选项", view, {
     query: z.object({ keyword: keyword() }),
     reply: z.array(ref.extend({ agent_no: z.string() })),
   }),
-  bank: endpoint(`GET ${path}/{id}/bank`, {
-    summary: "查看代理收款账户",
-    permission: "clue:statement:pay",
-    reply: AgentBank,
-  }),
-  enable: endpoint(`PATCH ${path}/{id}/enable`, {
-    summary: "启用代理",
-    permission: "agent:agent:disable",
-    reply: AgentDetail,
-  }),
-  disable: endpoint(`PATCH ${path}/{id}/disable`, {
-    summary: "停用代理",
-    permission: "agent:agent:disable",
+  bank: endpoint(`GET ${path}/{id}/bank`, "查看代理收款账户", "clue:statement:pay", { reply: AgentBank }),
+  enable: endpoint(`PATCH ${path}/{id}/enable`, "启用代理", "agent:agent:disable", { reply: AgentDetail }),
+  disable: endpoint(`PATCH ${path}/{id}/disable`, "停用代理", "agent:agent:disable", {
     body: AgentDisable,
     reply: AgentDetail,
   }),
-  manager: endpoint(`PATCH ${path}/{id}/manager`, {
-    summary: "变更渠道经理",
-    permission: edit,
-    body: AgentManager,
-    reply: AgentDetail,
-  }),
-  managerBatch: endpoint(`POST ${path}/batch/manager`, {
-    summary: "批量分配渠道经理",
-    permission: edit,
+  manager: endpoint(`PATCH ${path}/{id}/manager`, "变更渠道经理", edit, { body: AgentManager, reply: AgentDetail }),
+  managerBatch: endpoint(`POST ${path}/batch/manager`, "批量分配渠道经理", edit, {
     body: AgentManager.extend({ ids: ids() }),
     reply: batchReply,
   }),
-  export: endpoint(`GET ${path}/export`, {
-    summary: "导出代理",
-    permission: view,
+  export: endpoint(`GET ${path}/export`, "导出代理", view, {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,

@@ -104,15 +104,11 @@ const permission = "analysis:detail:view";
 
 /** What everybody is told is of a whole month that is over: the last, or of a briefing the one that holds a day (domain D.2). */
 export const publicAnalysis = {
-  overview: endpoint("GET /api/figures/public/overview", {
-    summary: "公开客户分析",
-    permission: "public",
+  overview: endpoint("GET /api/figures/public/overview", "公开客户分析", "public", {
     isUnlisted: true,
     reply: Overview,
   }),
-  briefing: endpoint("GET /api/figures/public/briefing", {
-    summary: "公开销售简报",
-    permission: "public",
+  briefing: endpoint("GET /api/figures/public/briefing", "公开销售简报", "public", {
     isUnlisted: true,
     query: z.object({ date: queryDay() }),
     reply: PublicBriefing,
@@ -121,22 +117,16 @@ export const publicAnalysis = {
 
 export const analysis = {
   /** What everybody sees and more, counted exactly; open also where the public one is not. */
-  overview: endpoint("GET /api/figures/overview", {
-    summary: "客户分析",
-    permission,
+  overview: endpoint("GET /api/figures/overview", "客户分析", permission, {
     query: z.object({ range: z.enum(rangeKeys).default("week") }),
     reply: Overview,
   }),
-  briefing: endpoint("GET /api/figures/briefing", {
-    summary: "销售简报",
-    permission,
+  briefing: endpoint("GET /api/figures/briefing", "销售简报", permission, {
     /** Without a day: yesterday. */
     query: z.object({ type: z.enum(typeKeys).default("day"), date: queryDay() }),
     reply: Briefing,
   }),
-  push: endpoint("POST /api/figures/briefing/push", {
-    summary: "推送销售简报",
-    permission,
+  push: endpoint("POST /api/figures/briefing/push", "推送销售简报", permission, {
     body: z.object({
       webhook_id: field.id("群"),
       type: z.enum(typeKeys).default("day"),

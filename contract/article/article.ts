@@ -9,7 +9,7 @@ import {
   listQuery,
   oneOf,
   page,
-  queryDay,
+  queryDays,
   queryId,
   ref,
 } from "../common";
@@ -65,7 +65,7 @@ export const ArticleWhole = ArticleFields.extend({
 
 const { shape } = ArticleFields;
 
-const ArticleRow = field.rowOf(
+export const ArticleRow = field.rowOf(
   ArticleFields,
   ["title", "sub_title", "category_id", "author", "lang", "country_code", "is_top", "is_recommend", "sort"],
   {
@@ -82,9 +82,8 @@ const ArticleRow = field.rowOf(
   },
 );
 export type ArticleRow = z.output<typeof ArticleRow>;
-export const ArticleColumns = ArticleRow;
 
-const ArticleDetail = ArticleRow.extend({
+export const ArticleDetail = ArticleRow.extend({
   ...field.rowOf(
     ArticleFields,
     [
@@ -119,8 +118,7 @@ export const article = {
         is_top: bit().meta({ label: field.labelOf(shape.is_top, "is_top") }),
         is_recommend: bit().meta({ label: field.labelOf(shape.is_recommend, "is_recommend") }),
         country: csv(z.string().length(2)),
-        published_from: queryDay().meta({ label: "发布时间（起）" }),
-        published_to: queryDay().meta({ label: "发布时间（止）" }),
+        ...queryDays("published", "发布时间"),
       },
       ["updated_at", "publish_at", "created_at", "view_count", "sort"],
       "-updated_at",
@@ -131,21 +129,15 @@ export const article = {
     },
   }),
   slug: slugEndpoint(path, "资讯", edit),
-  top: endpoint(`PATCH ${path}/{id}/top`, {
-    summary: "置顶资讯",
-    permission: publish,
+  top: endpoint(`PATCH ${path}/{id}/top`, "置顶资讯", publish, {
     body: z.object({ is_top: z.boolean() }),
     reply: ArticleDetail,
   }),
-  recommend: endpoint(`PATCH ${path}/{id}/recommend`, {
-    summary: "推荐资讯",
-    permission: publish,
+  recommend: endpoint(`PATCH ${path}/{id}/recommend`, "推荐资讯", publish, {
     body: z.object({ is_recommend: z.boolean() }),
     reply: ArticleDetail,
   }),
-  categoryBatch: endpoint(`POST ${path}/batch/category`, {
-    summary: "批量改资讯分类",
-    permission: publish,
+  categoryBatch: endpoint(`POST ${path}/batch/category`, "批量改资讯分类", publish, {
     body: z.object({ ids: ids(), category_id: ArticleWhole.shape.category_id }),
     reply: batchReply,
   }),

@@ -17,9 +17,8 @@ export const CategoryFields = z.object({
 });
 export type CategoryFields = z.output<typeof CategoryFields>;
 
-const CategoryRow = field.rowOf(CategoryFields, ["name", "parent_id", "sort"], {
-  id: field.id(),
-  version: field.version(),
+export const CategoryRow = field.rowOf(CategoryFields, ["name", "parent_id", "sort"], {
+  ...field.record(),
   slug: z.string().meta({ label: "网址别名" }),
   level: z.int().meta({ label: "层级" }),
   parent: ref.nullable().meta({ label: "上级分类" }),
@@ -30,7 +29,6 @@ const CategoryRow = field.rowOf(CategoryFields, ["name", "parent_id", "sort"], {
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type CategoryRow = z.output<typeof CategoryRow>;
-export const CategoryColumns = CategoryRow;
 
 const permission = "article:tag:manage";
 const path = "/api/article/category";
@@ -52,9 +50,7 @@ export const category = {
   }),
   ...statusEndpoints(path, "资讯分类", { permission, record: CategoryRow }),
   /** What refers to it goes over to another of the same level, and its old address leads there. */
-  merge: endpoint(`POST ${path}/{id}/merge`, {
-    summary: "合并资讯分类",
-    permission,
+  merge: endpoint(`POST ${path}/{id}/merge`, "合并资讯分类", permission, {
     body: z.object({ into_id: field.reference("并入的分类", "article_categories"), version: field.version() }),
     reply: CategoryRow,
   }),

@@ -44,8 +44,7 @@ const PublicCategory = Word.extend({ id: z.int() });
 
 export const publicArticle = {
   /** Those on top first, then the newest. */
-  list: publicRead("GET /api/public/article", {
-    summary: "资讯列表（公开）",
+  list: publicRead("GET /api/public/article", "资讯列表（公开）", {
     query: z.object({
       ...publicPage,
       /** With those below it. */
@@ -57,24 +56,17 @@ export const publicArticle = {
       lang: publicLang(),
     }),
     reply: page(PublicArticle),
-    sharedFor: "page",
   }),
   /** An old address is answered with 301 and the present one. With a `preview` token also what is not published, and nobody keeps it. */
-  get: publicRead("GET /api/public/article/{slug}", {
-    summary: "资讯详情（公开）",
+  get: publicRead("GET /api/public/article/{slug}", "资讯详情（公开）", {
     query: z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) }),
     reply: PublicArticleDetail,
-    sharedFor: "page",
   }),
-  categories: publicRead("GET /api/public/category", {
-    summary: "资讯分类（公开）",
-    query: z.object({}),
+  categories: publicRead("GET /api/public/category", "资讯分类（公开）", {
     reply: z.array(PublicCategory.extend({ children: z.array(PublicCategory) })),
     sharedFor: "dictionary",
   }),
-  tags: publicRead("GET /api/public/tag", {
-    summary: "资讯标签（公开）",
-    query: z.object({}),
+  tags: publicRead("GET /api/public/tag", "资讯标签（公开）", {
     reply: z.array(PublicCategory.extend({ color: z.string() })),
     sharedFor: "dictionary",
   }),

@@ -30,9 +30,8 @@ export const TagFields = z.object({
 });
 export type TagFields = z.output<typeof TagFields>;
 
-const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
-  id: field.id(),
-  version: field.version(),
+export const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
+  ...field.record(),
   slug: z.string().meta({ label: "网址别名" }),
   /** Articles that have it, in whichever state. */
   use_count: z.int().meta({ label: "使用数" }),
@@ -40,7 +39,6 @@ const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
   can: field.can("edit", "enable", "disable", "delete", "merge"),
 });
 export type TagRow = z.output<typeof TagRow>;
-export const TagColumns = TagRow;
 
 /** A tag as other records show it. */
 export const TagRef = z.object({ id: z.int(), name: z.string(), color: field.choice("颜色", tagColors) });
@@ -65,9 +63,7 @@ export const tag = {
   }),
   ...statusEndpoints(path, "资讯标签", { permission, record: TagRow }),
   /** Its articles get the other one, and its old address leads there. It is not undone. */
-  merge: endpoint(`POST ${path}/{id}/merge`, {
-    summary: "合并资讯标签",
-    permission,
+  merge: endpoint(`POST ${path}/{id}/merge`, "合并资讯标签", permission, {
     body: z.object({ into_id: field.reference("并入的标签", "article_tags"), version: field.version() }),
     reply: TagRow,
   }),

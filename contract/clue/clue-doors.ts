@@ -6,8 +6,7 @@ import { ClueCollision, ClueIntake } from "./clue-record";
 
 /** By this door the agents' portal reports customers; what is behind it is one way with the staff's (`receiveClue`). */
 export const clueDoors = {
-  signed: signedEndpoint("POST /api/clue/intake", {
-    summary: "接入报备",
+  signed: signedEndpoint("POST /api/clue/intake", "接入报备", {
     body: z.intersection(z.object({ external_id: externalId() }), ClueIntake),
     reply: TakenIn.extend({
       clue_no: z.string(),

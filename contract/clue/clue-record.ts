@@ -92,9 +92,8 @@ export type ClueCollision = z.output<typeof ClueCollision>;
 const nullable = <T extends z.ZodType>(schema: T) => field.read(field.optional(schema));
 const { shape } = Facts;
 
-const ClueRow = z.object({
-  id: field.id(),
-  version: field.version(),
+export const ClueRow = z.object({
+  ...field.record(),
   clue_no: z.string().meta({ label: "报备编号" }),
   customer_name: z.string().meta({ label: "客户" }),
   gender: z.string().meta({ label: "性别", options: genders }),
@@ -141,7 +140,6 @@ const ClueRow = z.object({
   can: field.can("approve", "reject", "judge", "visit", "extend", "renew", "appeal", "cancel", "reveal", "call"),
 });
 export type ClueRow = z.output<typeof ClueRow>;
-export const ClueColumns = ClueRow;
 
 /** A picture of a proof, at an address that works for ten minutes. */
 export const ClueMedia = z.object({ id: z.int(), name: z.string(), url: z.string() });

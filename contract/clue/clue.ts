@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { batchReply, bit, chosenIds, contactKeyword, ids, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { batchReply, bit, chosenIds, contactKeyword, ids, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { Reveal } from "../customer/customer";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
 import { type ClueStatus, clueInvalidReasons, clueSources, clueStatuses, collisionTypes } from "./clue-kinds";
-import { ClueCheck, ClueCollision, ClueColumns, ClueCreate, ClueDetail, ClueLog, proofs } from "./clue-record";
+import { ClueCheck, ClueCollision, ClueCreate, ClueDetail, ClueLog, ClueRow, proofs } from "./clue-record";
 import { judgement } from "./judgement";
 
 /** The tabs: those that wait for a review first; one for each state, and all. */
@@ -77,12 +77,9 @@ const filters = {
   overdue: bit().meta({ label: "审核超时" }),
   /** Whose protection ends within `warnDays`. */
   expiring: bit().meta({ label: "即将失效" }),
-  created_from: queryDay(),
-  created_to: queryDay(),
-  reviewed_from: queryDay().meta({ label: "审核时间（起）" }),
-  reviewed_to: queryDay().meta({ label: "审核时间（止）" }),
-  visited_from: queryDay().meta({ label: "到访时间（起）" }),
-  visited_to: queryDay().meta({ label: "到访时间（止）" }),
+  ...queryDays("created"),
+  ...queryDays("reviewed", "审核时间"),
+  ...queryDays("visited", "到访时间"),
 };
 const sorts = [
   "due",
@@ -93,43 +90,27 @@ const sorts = [
   "visited_at",
   "clue_no",
 ] as const;
-const where = { row: ClueColumns, more: {}, not: ["collided", "expiring", "overdue", "manager_id"] } as const;
+const where = { row: ClueRow, more: {}, not: ["collided", "expiring", "overdue", "manager_id"] } as const;
 
-const audited = { permission: "clue:clue:audit", reply: ClueDetail } as const;
+const audited = "clue:clue:audit";
 
 export const clue = {
-  list: endpoint("GET /api/clue", {
-    summary: "报备列表",
-    permission: "clue:clue:view",
+  list: endpoint("GET /api/clue", "报备列表", "clue:clue:view", {
     query: listQuery(filters, sorts, "due"),
     where,
-    reply: page(ClueColumns).extend({
+    reply: page(ClueRow).extend({
       /** Rows of each tab, at most `tabLimit` counted, whatever else is filtered. */
       tabs: field.counts(...(Object.keys(clueViews) as ["all", ...ClueStatus[]])),
     }),
   }),
-  get: endpoint("GET /api/clue/{id}", {
-    summary: "报备详情",
-    kind: "clue",
-    permission: "clue:clue:view",
-    reply: ClueDetail,
-  }),
-  logs: endpoint("GET /api/clue/{id}/logs", {
-    summary: "报备记录",
-    kind: "clue",
-    permission: "clue:clue:view",
-    reply: z.array(ClueLog),
-  }),
-  check: endpoint("POST /api/clue/check", {
-    summary: "报备查重",
+  get: endpoint("GET /api/clue/{id}", "报备详情", "clue:clue:view", { kind: "clue", reply: ClueDetail }),
+  logs: endpoint("GET /api/clue/{id}/logs", "报备记录", "clue:clue:view", { kind: "clue", reply: z.array(ClueLog) }),
+  check: endpoint("POST /api/clue/check", "报备查重", "clue:clue:create", {
     isRead: true,
-    permission: "clue:clue:create",
     body: ClueCheck,
     reply: z.object({ collision: ClueCollision.nullable() }),
   }),
-  create: endpoint("POST /api/clue", {
-    summary: "代录报备",
-    permission: "clue:clue:create",
+  create: endpoint("POST /api/clue", "代录报备", "clue:clue:create", {
     body: ClueCreate,
     reply: z.object({
       id: z.int(),
@@ -138,9 +119,7 @@ export const clue = {
       collision: ClueCollision.nullable(),
     }),
   }),
-  phone: endpoint("GET /api/clue/{id}/phone", {
-    summary: "查看报备完整号码",
-    permission: "customer:phone:view",
+  phone: endpoint("GET /api/clue/{id}/phone", "查看报备完整号码", "customer:phone:view", {
     query: Reveal,
     reply: z.object({
       phone_cc: z.string(),
@@ -149,29 +128,29 @@ export const clue = {
       left: z.int(),
     }),
   }),
-  approve: endpoint("PATCH /api/clue/{id}/approve", { summary: "通过报备", ...audited, body: ClueApprove }),
-  reject: endpoint("PATCH /api/clue/{id}/reject", { summary: "驳回报备", ...audited, body: ClueReject }),
-  visit: endpoint("PATCH /api/clue/{id}/visit", {
-    summary: "登记到访",
-    permission: "clue:clue:advance",
+  approve: endpoint("PATCH /api/clue/{id}/approve", "通过报备", audited, { body: ClueApprove, reply: ClueDetail }),
+  reject: endpoint("PATCH /api/clue/{id}/reject", "驳回报备", audited, { body: ClueReject, reply: ClueDetail }),
+  visit: endpoint("PATCH /api/clue/{id}/visit", "登记到访", "clue:clue:advance", {
     body: ClueVisit,
     reply: ClueDetail,
   }),
   /** By hand, of one that has stayed behind its deal, which else takes it along by itself. */
-  subscribe: endpoint("PATCH /api/clue/{id}/subscribe", { summary: "登记报备认购", ...audited, body: ClueSubscribe }),
-  contract: endpoint("PATCH /api/clue/{id}/contract", { summary: "登记报备签约", ...audited, body: ClueContract }),
-  cancel: endpoint("PATCH /api/clue/{id}/cancel", { summary: "取消报备", ...audited, body: ClueCancel }),
-  extend: endpoint("PATCH /api/clue/{id}/extend", { summary: "延长报备保护期", ...audited, body: ClueExtend }),
-  appeal: endpoint("PATCH /api/clue/{id}/appeal", { summary: "报备申诉", ...audited, body: ClueAppeal }),
-  approveBatch: endpoint("POST /api/clue/batch/approve", {
-    summary: "批量通过报备",
-    permission: "clue:clue:audit",
+  subscribe: endpoint("PATCH /api/clue/{id}/subscribe", "登记报备认购", audited, {
+    body: ClueSubscribe,
+    reply: ClueDetail,
+  }),
+  contract: endpoint("PATCH /api/clue/{id}/contract", "登记报备签约", audited, {
+    body: ClueContract,
+    reply: ClueDetail,
+  }),
+  cancel: endpoint("PATCH /api/clue/{id}/cancel", "取消报备", audited, { body: ClueCancel, reply: ClueDetail }),
+  extend: endpoint("PATCH /api/clue/{id}/extend", "延长报备保护期", audited, { body: ClueExtend, reply: ClueDetail }),
+  appeal: endpoint("PATCH /api/clue/{id}/appeal", "报备申诉", audited, { body: ClueAppeal, reply: ClueDetail }),
+  approveBatch: endpoint("POST /api/clue/batch/approve", "批量通过报备", "clue:clue:audit", {
     body: z.object({ ids: ids(100), handler_id: handler, note: field.optional(field.longText("审核说明", 500)) }),
     reply: batchReply,
   }),
-  export: endpoint("GET /api/clue/export", {
-    summary: "导出报备",
-    permission: "clue:clue:export",
+  export: endpoint("GET /api/clue/export", "导出报备", "clue:clue:export", {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,

@@ -61,7 +61,7 @@ const Side = z.object({
 export type CompareSide = z.output<typeof Side>;
 
 const kinds = Object.keys(compareResults) as [CompareResult, ...CompareResult[]];
-const CompareRow = z.object({
+export const CompareRow = z.object({
   n: z.int().meta({ label: "序号" }),
   /** Of the spreadsheet; null where the line is ours alone. */
   row: z.int().nullable().meta({ label: "文件行号" }),
@@ -80,11 +80,10 @@ const CompareRow = z.object({
   decided_at: field.instant("处理时间").nullable(),
 });
 export type CompareRow = z.output<typeof CompareRow>;
-export const CompareRowColumns = CompareRow;
 
 const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
-const CompareHead = z.object({
+export const CompareHead = z.object({
   id: field.id(),
   developer: field.read(developer),
   period: field.read(period),
@@ -100,7 +99,6 @@ const CompareHead = z.object({
   can: field.can("decide"),
 });
 export type CompareHead = z.output<typeof CompareHead>;
-export const CompareHeadColumns = CompareHead;
 
 export const CompareDetail = CompareHead.extend({
   /** How many lines have each result. */
@@ -120,9 +118,7 @@ const create = "clue:statement:create";
 const kind = "developer_compare";
 
 export const developerCompare = {
-  list: endpoint(`GET ${path}`, {
-    summary: "开发商对账列表",
-    permission: view,
+  list: endpoint(`GET ${path}`, "开发商对账列表", view, {
     query: listQuery(
       {
         /** The developer's name. */
@@ -146,16 +142,12 @@ export const developerCompare = {
     reply: page(CompareHead),
   }),
   /** Developers of our estates, by name. */
-  developers: endpoint(`GET ${path}/developers`, {
-    summary: "开发商选项",
-    permission: create,
+  developers: endpoint(`GET ${path}/developers`, "开发商选项", create, {
     query: z.object({ keyword: keyword() }),
     reply: z.array(z.string()),
   }),
-  columns: endpoint(`POST ${path}/columns`, {
-    summary: "识别对账文件的列",
+  columns: endpoint(`POST ${path}/columns`, "识别对账文件的列", create, {
     isRead: true,
-    permission: create,
     body: CompareColumns,
     reply: z.object({
       header_row: z.int(),
@@ -168,24 +160,15 @@ export const developerCompare = {
       row_count: z.int(),
     }),
   }),
-  create: endpoint(`POST ${path}`, {
-    summary: "开发商对账",
-    permission: create,
-    body: CompareCreate,
-    reply: z.object({ id: z.int() }),
-  }),
-  get: endpoint(`GET ${path}/{id}`, { summary: "开发商对账详情", kind, permission: view, reply: CompareDetail }),
-  accept: endpoint(`PATCH ${path}/{id}/row/{n}/accept`, {
-    summary: "接受对账差异",
-    permission: create,
+  create: endpoint(`POST ${path}`, "开发商对账", create, { body: CompareCreate, reply: z.object({ id: z.int() }) }),
+  get: endpoint(`GET ${path}/{id}`, "开发商对账详情", view, { kind, reply: CompareDetail }),
+  accept: endpoint(`PATCH ${path}/{id}/row/{n}/accept`, "接受对账差异", create, {
     body: CompareAccept,
     reply: CompareDetail,
   }),
-  dispute: endpoint(`PATCH ${path}/{id}/row/{n}/dispute`, {
-    summary: "标记对账争议",
-    permission: create,
+  dispute: endpoint(`PATCH ${path}/{id}/row/{n}/dispute`, "标记对账争议", create, {
     body: CompareDispute,
     reply: CompareDetail,
   }),
-  export: endpoint(`GET ${path}/{id}/export`, { summary: "导出开发商对账", permission: view, reply: file }),
+  export: endpoint(`GET ${path}/{id}/export`, "导出开发商对账", view, { reply: file }),
 };

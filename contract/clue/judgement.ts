@@ -89,16 +89,6 @@ const Judgement = z.object({
 export type Judgement = z.output<typeof Judgement>;
 
 export const judgement = {
-  get: endpoint("GET /api/clue/{id}/judgement", {
-    summary: "撞单判定单",
-    kind: "clue",
-    permission: "clue:clue:view",
-    reply: Judgement,
-  }),
-  decide: endpoint("PUT /api/clue/{id}/judgement", {
-    summary: "判定撞单",
-    permission: "clue:clue:audit",
-    body: Decision,
-    reply: Judgement,
-  }),
+  get: endpoint("GET /api/clue/{id}/judgement", "撞单判定单", "clue:clue:view", { kind: "clue", reply: Judgement }),
+  decide: endpoint("PUT /api/clue/{id}/judgement", "判定撞单", "clue:clue:audit", { body: Decision, reply: Judgement }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { settleConditions } from "../house/estate-record";
@@ -123,9 +123,8 @@ const Totals = z.object({
   payable_total: amount("应付合计"),
 });
 
-const StatementRow = Totals.extend({
-  id: field.id(),
-  version: field.version(),
+export const StatementRow = Totals.extend({
+  ...field.record(),
   statement_no: z.string().meta({ label: "对账单号" }),
   agent: ref.meta({ label: "代理" }),
   /** The agent's, who confirms for it unless somebody else does. */
@@ -145,7 +144,6 @@ const StatementRow = Totals.extend({
   can: field.can("edit", "send", "confirm", "dispute", "revise", "invoice", "uninvoice", "pay", "void"),
 });
 export type StatementRow = z.output<typeof StatementRow>;
-export const StatementColumns = StatementRow;
 
 const stored = z.object({ id: z.int(), name: z.string(), url: z.string(), mime: z.string() });
 
@@ -217,10 +215,8 @@ const filters = {
     .regex(/^[A-Z]{3}$/)
     .optional(),
   /** Those whose period touches these days. */
-  period_from: queryDay().meta({ label: "期间（起）" }),
-  period_to: queryDay().meta({ label: "期间（止）" }),
-  paid_from: queryDay().meta({ label: "付款日期（起）" }),
-  paid_to: queryDay().meta({ label: "付款日期（止）" }),
+  ...queryDays("period", "期间"),
+  ...queryDays("paid", "付款日期"),
 };
 const sorts = ["created_at", "statement_no", "period_to", "paid_at"] as const;
 
@@ -228,14 +224,12 @@ const path = "/api/clue/statement";
 const view = "clue:statement:view";
 const create = "clue:statement:create";
 const kind = "account_statement";
-const sent = { permission: "clue:statement:send", reply: StatementDetail } as const;
-const confirmed = { permission: "clue:statement:confirm", reply: StatementDetail } as const;
-const paid = { permission: "clue:statement:pay", reply: StatementDetail } as const;
+const sent = "clue:statement:send";
+const confirmed = "clue:statement:confirm";
+const paid = "clue:statement:pay";
 
 export const statement = {
-  list: endpoint(`GET ${path}`, {
-    summary: "对账单列表",
-    permission: view,
+  list: endpoint(`GET ${path}`, "对账单列表", view, {
     query: listQuery(filters, sorts, "-created_at"),
     where: { row: StatementRow, not: ["manager_id"] },
     reply: page(StatementRow).extend({
@@ -243,17 +237,10 @@ export const statement = {
       tabs: field.counts(...(Object.keys(statementViews) as ["all", ...StatementStatus[]])),
     }),
   }),
-  get: endpoint(`GET ${path}/{id}`, { summary: "对账单详情", kind, permission: view, reply: StatementDetail }),
-  logs: endpoint(`GET ${path}/{id}/logs`, {
-    summary: "对账单记录",
-    kind,
-    permission: view,
-    reply: z.array(StatementLog),
-  }),
-  preview: endpoint(`POST ${path}/preview`, {
-    summary: "预览应结佣金",
+  get: endpoint(`GET ${path}/{id}`, "对账单详情", view, { kind, reply: StatementDetail }),
+  logs: endpoint(`GET ${path}/{id}/logs`, "对账单记录", view, { kind, reply: z.array(StatementLog) }),
+  preview: endpoint(`POST ${path}/preview`, "预览应结佣金", create, {
     isRead: true,
-    permission: create,
     body: StatementDue,
     reply: z.object({
       lines: z.array(DueLine),
@@ -264,33 +251,39 @@ export const statement = {
       present: ref.nullable(),
     }),
   }),
-  create: endpoint(`POST ${path}`, {
-    summary: "新增对账单",
-    permission: create,
+  create: endpoint(`POST ${path}`, "新增对账单", create, {
     body: StatementCreate,
     reply: z.object({ id: z.int(), statement_no: z.string() }),
   }),
   /** Its items, adjustments and tax, while it is a draft; what is left out is free again. */
-  update: endpoint(`PUT ${path}/{id}`, {
-    summary: "编辑对账单",
-    permission: create,
-    body: StatementUpdate,
+  update: endpoint(`PUT ${path}/{id}`, "编辑对账单", create, { body: StatementUpdate, reply: StatementDetail }),
+  send: endpoint(`PATCH ${path}/{id}/send`, "发送对账单", sent, { body: StatementAct, reply: StatementDetail }),
+  confirm: endpoint(`PATCH ${path}/{id}/confirm`, "记录代理确认", confirmed, {
+    body: StatementConfirm,
     reply: StatementDetail,
   }),
-  send: endpoint(`PATCH ${path}/{id}/send`, { summary: "发送对账单", ...sent, body: StatementAct }),
-  confirm: endpoint(`PATCH ${path}/{id}/confirm`, { summary: "记录代理确认", ...confirmed, body: StatementConfirm }),
-  dispute: endpoint(`PATCH ${path}/{id}/dispute`, { summary: "登记代理异议", ...confirmed, body: StatementDispute }),
-  revise: endpoint(`PATCH ${path}/{id}/revise`, { summary: "退回修改对账单", ...confirmed, body: StatementAct }),
-  invoice: endpoint(`PATCH ${path}/{id}/invoice`, { summary: "登记发票", ...confirmed, body: StatementInvoice }),
-  uninvoice: endpoint(`PATCH ${path}/{id}/uninvoice`, { summary: "撤回发票", ...paid, body: StatementUninvoice }),
-  pay: endpoint(`PATCH ${path}/{id}/pay`, { summary: "登记付款", ...paid, body: StatementPay }),
-  void: endpoint(`PATCH ${path}/{id}/void`, {
-    summary: "作废对账单",
-    permission: "clue:statement:void",
+  dispute: endpoint(`PATCH ${path}/{id}/dispute`, "登记代理异议", confirmed, {
+    body: StatementDispute,
+    reply: StatementDetail,
+  }),
+  revise: endpoint(`PATCH ${path}/{id}/revise`, "退回修改对账单", confirmed, {
+    body: StatementAct,
+    reply: StatementDetail,
+  }),
+  invoice: endpoint(`PATCH ${path}/{id}/invoice`, "登记发票", confirmed, {
+    body: StatementInvoice,
+    reply: StatementDetail,
+  }),
+  uninvoice: endpoint(`PATCH ${path}/{id}/uninvoice`, "撤回发票", paid, {
+    body: StatementUninvoice,
+    reply: StatementDetail,
+  }),
+  pay: endpoint(`PATCH ${path}/{id}/pay`, "登记付款", paid, { body: StatementPay, reply: StatementDetail }),
+  void: endpoint(`PATCH ${path}/{id}/void`, "作废对账单", "clue:statement:void", {
     body: StatementVoid,
     reply: StatementDetail,
   }),
-  export: endpoint(`GET ${path}/{id}/export`, { summary: "导出对账单", permission: view, reply: file }),
+  export: endpoint(`GET ${path}/{id}/export`, "导出对账单", view, { reply: file }),
 };
 
 export const statementScreenData = {

@@ -18,12 +18,10 @@ const permission = Object.values(contentCodes).map(({ edit }) => edit);
 
 /** The users with the form of a piece of content open. Streams send `edit-{kind}:{id}` (`{kind, id, users}`) when that changes. */
 export const editing = {
-  beat: endpoint("PUT /api/user/editing", {
-    summary: "正在编辑",
-    permission,
+  beat: endpoint("PUT /api/user/editing", "正在编辑", permission, {
     body: Editing,
     /** The others. */
     reply: z.object({ users: z.array(Editor) }),
   }),
-  leave: endpoint("DELETE /api/user/editing", { summary: "结束编辑", permission, body: Editing, reply: z.null() }),
+  leave: endpoint("DELETE /api/user/editing", "结束编辑", permission, { body: Editing, reply: z.null() }),
 };

@@ -65,9 +65,7 @@ export const slugEndpoint = <const P extends `/${string}`, const A extends Acces
   title: string,
   permission: A,
 ) =>
-  endpoint(`GET ${path}/slug`, {
-    summary: `${title}网址别名检查`,
-    permission,
+  endpoint(`GET ${path}/slug`, `${title}网址别名检查`, permission, {
     query: z.object({
       slug: z.string().trim().max(80).optional().meta({ label: "网址别名" }),
       /** Without a slug: what it is made of. */

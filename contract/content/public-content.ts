@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { isPlainText, languages } from "../common";
-import { endpoint, type Line } from "../endpoint";
+import { endpoint, type Line, type Nothing } from "../endpoint";
 
 /** What pages of the company's site read (domain E.6): without a token, kept by browsers and caches for so long, and never longer than it is true. */
-export const publicRead = <const L extends Line, R extends z.ZodType, Q extends z.ZodType>(
+export const publicRead = <const L extends Line, R extends z.ZodType, Q extends z.ZodType = Nothing>(
   line: L,
-  parts: { summary: string; query: Q; reply: R; sharedFor: "page" | "dictionary" },
-) => endpoint(line, { ...parts, permission: "public" });
+  summary: string,
+  parts: { query?: Q; reply: R; sharedFor?: "page" | "dictionary" },
+) => endpoint(line, summary, "public", { sharedFor: "page", ...parts });
 
 /** Query: one language of several; what a piece does not have in it is answered in Chinese, else in its first. */
 export const publicLang = () =>

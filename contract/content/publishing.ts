@@ -36,8 +36,7 @@ const acts = [
 
 /** What every piece says of its life, in lists and in forms. */
 export const lifeOf = {
-  id: field.id(),
-  version: field.version(),
+  ...field.record(),
   publish_status: field.choice("状态", publishStatuses),
   /** Of a scheduled one when it will be public, of a published one since when it is. */
   publish_at: field.instant("发布时间").nullable(),
@@ -169,16 +168,9 @@ export function contentEndpoints<
   const { record, fields } = parts;
   const version = { version: field.version() };
   const act = <const N extends string>(name: N, summary: string) =>
-    endpoint(`PATCH ${path}/{id}/${name}`, {
-      summary: `${summary}${title}`,
-      permission: publish,
-      body: z.object(version),
-      reply: record,
-    });
+    endpoint(`PATCH ${path}/{id}/${name}`, `${summary}${title}`, publish, { body: z.object(version), reply: record });
   const bulk = <const N extends string>(name: N, summary: string) =>
-    endpoint(`POST ${path}/batch/${name}`, {
-      summary: `批量${summary}${title}`,
-      permission: publish,
+    endpoint(`POST ${path}/batch/${name}`, `批量${summary}${title}`, publish, {
       body: z.object({ ids: ids() }),
       reply: batchReply,
     });
@@ -190,9 +182,7 @@ export function contentEndpoints<
       update: fields.extend(version),
     }),
     publish: act("publish", "发布"),
-    schedule: endpoint(`PATCH ${path}/{id}/schedule`, {
-      summary: `定时发布${title}`,
-      permission: publish,
+    schedule: endpoint(`PATCH ${path}/{id}/schedule`, `定时发布${title}`, publish, {
       body: Scheduling.extend(version),
       reply: record,
     }),
@@ -204,52 +194,34 @@ export function contentEndpoints<
     offlineBatch: bulk("offline", "下线"),
 
     /** The draft copy of a live version; 40400 where there is none. */
-    draft: endpoint(`GET ${path}/{id}/draft`, { summary: `${title}修改稿`, permission: view, reply: record }),
+    draft: endpoint(`GET ${path}/{id}/draft`, `${title}修改稿`, view, { reply: record }),
     /** Writes the draft copy; `draft_version` is 0 for a new one. `base_version` is the live version that it began with, or was held against. */
-    saveDraft: endpoint(`PUT ${path}/{id}/draft`, {
-      summary: `保存${title}修改稿`,
-      permission: edit,
+    saveDraft: endpoint(`PUT ${path}/{id}/draft`, `保存${title}修改稿`, edit, {
       body: fields.extend({ base_version: field.version(), draft_version: field.version() }),
       reply: record,
     }),
-    dropDraft: endpoint(`DELETE ${path}/{id}/draft`, {
-      summary: `放弃${title}修改稿`,
-      permission: edit,
-      reply: z.null(),
-    }),
+    dropDraft: endpoint(`DELETE ${path}/{id}/draft`, `放弃${title}修改稿`, edit, { reply: z.null() }),
     /** 40901 with a `DraftConflict` where the live version has changed since. */
-    publishDraft: endpoint(`PATCH ${path}/{id}/draft/publish`, {
-      summary: `发布${title}修改稿`,
-      permission: publish,
+    publishDraft: endpoint(`PATCH ${path}/{id}/draft/publish`, `发布${title}修改稿`, publish, {
       body: z.object({ draft_version: field.version() }),
       reply: record,
     }),
 
     /** The newest first, at most `mostRevisions`. */
-    revisions: endpoint(`GET ${path}/{id}/revision`, {
-      summary: `${title}历史版本`,
-      permission: view,
-      reply: z.array(RevisionRow),
-    }),
+    revisions: endpoint(`GET ${path}/{id}/revision`, `${title}历史版本`, view, { reply: z.array(RevisionRow) }),
     /** One version as the form would show it, and how it differs: from another one (`against`), else from what the record says now. */
-    revision: endpoint(`GET ${path}/{id}/revision/{revision_id}`, {
-      summary: `${title}历史版本详情`,
-      permission: view,
+    revision: endpoint(`GET ${path}/{id}/revision/{revision_id}`, `${title}历史版本详情`, view, {
       query: z.object({ against: z.coerce.number().int().positive().optional().meta({ label: "对比的版本" }) }),
       reply: RevisionRow.extend({ snapshot: record, diff: z.array(Difference) }),
     }),
     /** Makes an earlier version the present one, as a new version. Of a live piece by holders of `:publish`. */
-    restore: endpoint(`PATCH ${path}/{id}/revision/{revision_id}/restore`, {
-      summary: `恢复${title}历史版本`,
-      permission: edit,
+    restore: endpoint(`PATCH ${path}/{id}/revision/{revision_id}/restore`, `恢复${title}历史版本`, edit, {
       body: z.object(version),
       reply: record,
     }),
 
     /** The piece as its readers will see it, for a day and for anyone with the address; `draft`: its draft copy. */
-    previewLink: endpoint(`GET ${path}/{id}/preview-link`, {
-      summary: `${title}预览链接`,
-      permission: view,
+    previewLink: endpoint(`GET ${path}/{id}/preview-link`, `${title}预览链接`, view, {
       query: z.object({ draft: bit().meta({ label: "修改稿" }) }),
       reply: until,
     }),

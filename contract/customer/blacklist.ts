@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { contactKeyword, csv, listQuery, oneOf, page, queryDay, ref } from "../common";
+import { contactKeyword, csv, listQuery, oneOf, page, queryDays, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, screenData } from "../screen-data";
@@ -55,7 +55,7 @@ export const BlacklistRemove = z.object({ reason: field.reason("移除原因") }
 
 const { shape } = BlacklistCreate;
 
-const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "effect", "expire_at"], {
+export const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "effect", "expire_at"], {
   id: field.id(),
   /** Masked, but for an address and a registered user's number. */
   value: z.string().meta({ label: field.labelOf(shape.value, "value") }),
@@ -73,7 +73,6 @@ const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "detail", "
   can: field.can("edit", "remove"),
 });
 export type BlacklistRow = z.output<typeof BlacklistRow>;
-export const BlacklistColumns = BlacklistRow;
 
 const BlacklistDetail = BlacklistRow.extend({
   evidence_ids: z.array(z.int()),
@@ -82,44 +81,33 @@ const BlacklistDetail = BlacklistRow.extend({
 export type BlacklistDetail = z.output<typeof BlacklistDetail>;
 
 export const blacklist = {
-  list: endpoint("GET /api/customer/blacklist", {
-    summary: "黑名单列表",
-    permission: "customer:blacklist:view",
+  list: endpoint("GET /api/customer/blacklist", "黑名单列表", "customer:blacklist:view", {
     query: listQuery(
       {
         keyword: contactKeyword(),
         status: oneOf(blacklistStatuses),
         type: oneOf(blacklistTypes),
         reason: csv(z.string().max(40)),
-        created_from: queryDay(),
-        created_to: queryDay(),
+        ...queryDays("created"),
       },
       ["created_at", "hit_count"],
       "-created_at",
     ),
     reply: page(BlacklistRow),
   }),
-  get: endpoint("GET /api/customer/blacklist/{id}", {
-    summary: "黑名单详情",
+  get: endpoint("GET /api/customer/blacklist/{id}", "黑名单详情", "customer:blacklist:view", {
     kind: "blacklist",
-    permission: "customer:blacklist:view",
     reply: BlacklistDetail,
   }),
-  create: endpoint("POST /api/customer/blacklist", {
-    summary: "加入黑名单",
-    permission: "customer:blacklist:manage",
+  create: endpoint("POST /api/customer/blacklist", "加入黑名单", "customer:blacklist:manage", {
     body: BlacklistCreate,
     reply: z.object({ id: z.int() }),
   }),
-  update: endpoint("PUT /api/customer/blacklist/{id}", {
-    summary: "编辑黑名单",
-    permission: "customer:blacklist:manage",
+  update: endpoint("PUT /api/customer/blacklist/{id}", "编辑黑名单", "customer:blacklist:manage", {
     body: BlacklistUpdate,
     reply: BlacklistDetail,
   }),
-  remove: endpoint("DELETE /api/customer/blacklist/{id}", {
-    summary: "移出黑名单",
-    permission: "customer:blacklist:manage",
+  remove: endpoint("DELETE /api/customer/blacklist/{id}", "移出黑名单", "customer:blacklist:manage", {
     body: BlacklistRemove,
     reply: z.null(),
   }),

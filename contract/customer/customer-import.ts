@@ -8,16 +8,12 @@ import { ImportTask } from "../shared/import-task";
 export const importTargets = { pool: "公海", me: "我的客户" } as const;
 
 export const customerImport = {
-  template: endpoint("GET /crm/customer/import/template", {
-    summary: "客户导入模板",
-    permission: "customer:info:create",
+  template: endpoint("GET /crm/customer/import/template", "客户导入模板", "customer:info:create", {
     query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
     reply: file,
   }),
   /** The body is the file's bytes, xlsx or csv. It is read in the background: the answer is the task as it begins. */
-  start: endpoint("POST /crm/customer/import", {
-    summary: "导入客户",
-    permission: "customer:info:create",
+  start: endpoint("POST /crm/customer/import", "导入客户", "customer:info:create", {
     bytes: true,
     query: z.object({
       ...importQuery,
@@ -27,19 +23,9 @@ export const customerImport = {
     reply: ImportTask,
   }),
   /** The caller's own imports, the newest first: for a screen that was closed in the meantime. */
-  recent: endpoint("GET /crm/customer/import", {
-    summary: "最近的导入",
-    permission: "customer:info:create",
+  recent: endpoint("GET /crm/customer/import", "最近的导入", "customer:info:create", {
     reply: z.object({ list: z.array(ImportTask) }),
   }),
-  get: endpoint("GET /crm/customer/import/{id}", {
-    summary: "导入进度",
-    permission: "customer:info:create",
-    reply: ImportTask,
-  }),
-  errors: endpoint("GET /crm/customer/import/{id}/errors", {
-    summary: "导入错误文件",
-    permission: "customer:info:create",
-    reply: file,
-  }),
+  get: endpoint("GET /crm/customer/import/{id}", "导入进度", "customer:info:create", { reply: ImportTask }),
+  errors: endpoint("GET /crm/customer/import/{id}/errors", "导入错误文件", "customer:info:create", { reply: file }),
 };

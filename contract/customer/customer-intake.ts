@@ -91,18 +91,15 @@ const UnregisterIntake = z.object({
 export type UnregisterIntake = z.output<typeof UnregisterIntake>;
 
 export const customerIntake = {
-  user: signedEndpoint("POST /api/customer/user/intake", {
-    summary: "接入注册用户",
+  user: signedEndpoint("POST /api/customer/user/intake", "接入注册用户", {
     body: UserIntake,
     reply: TakenIn.extend({ user_no: z.string() }),
   }),
-  behaviors: signedEndpoint("POST /api/customer/user/behavior/intake", {
-    summary: "接入用户行为",
+  behaviors: signedEndpoint("POST /api/customer/user/behavior/intake", "接入用户行为", {
     body: rowsOf(),
     reply: RowsTaken,
   }),
-  unregister: signedEndpoint("POST /api/customer/unregister/intake", {
-    summary: "接入注销申请",
+  unregister: signedEndpoint("POST /api/customer/unregister/intake", "接入注销申请", {
     body: UnregisterIntake,
     reply: TakenIn.extend({ request_no: z.string() }),
   }),

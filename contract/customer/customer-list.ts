@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { contactKeyword, csv, listQuery, page, queryDay, queryId, ref } from "../common";
+import { contactKeyword, csv, listQuery, page, queryDays, queryId, ref } from "../common";
 import * as field from "../field";
 import type { WhereOptions } from "../where";
-import { Customer, CustomerColumns, levels, poolReasons, stages } from "./customer-record";
+import { Customer, CustomerRow, levels, poolReasons, stages } from "./customer-record";
 
 /** The tabs of owned customers: all in the caller's scope, the caller's own, the team's, due today, soon to the pool, locked, lost. */
 export const ownedViews = {
@@ -31,15 +31,13 @@ const shared = {
   country: csv(z.string().length(2)),
   /** Somebody who has this estate in mind. */
   estate_id: queryId(),
-  created_from: queryDay(),
-  created_to: queryDay(),
+  ...queryDays("created"),
 };
 const poolFilters = {
   ...shared,
   view: z.enum(["pool"]).default("pool"),
   pool_reason: oneOf(poolReasons),
-  pool_from: queryDay(),
-  pool_to: queryDay(),
+  ...queryDays("pool"),
 };
 const ownedFilters = {
   ...shared,
@@ -53,17 +51,14 @@ const ownedFilters = {
   tag: csv(z.string().max(40)),
   /** Not followed up for so many days or more. */
   idle_days_min: z.coerce.number().int().min(0).max(9999).optional(),
-  tracked_from: queryDay(),
-  tracked_to: queryDay(),
-  next_from: queryDay(),
-  next_to: queryDay(),
+  ...queryDays("tracked"),
+  ...queryDays("next"),
 };
 const trashedFilters = {
   trashed: z.literal("only").default("only"),
   keyword: contactKeyword(),
   owner_id: queryId(),
-  deleted_from: queryDay(),
-  deleted_to: queryDay(),
+  ...queryDays("deleted"),
 };
 const poolSorts = ["pool_at", "customer_no", "name", "level", "stage", "tracking_count", "created_at"] as const;
 const ownedSorts = [
@@ -89,14 +84,14 @@ const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count"
 /** Rows that one may act on at once by the filter alone (setting `customer.batch_rows`). */
 const most_at_once = z.int();
 
-const poolPage = page(CustomerColumns).extend({ claim: ClaimState, most_at_once });
-const ownedPage = page(CustomerColumns).extend({
+const poolPage = page(CustomerRow).extend({ claim: ClaimState, most_at_once });
+const ownedPage = page(CustomerRow).extend({
   most_at_once,
   /** Rows of the tabs that call for something, at most 99 counted; `transfer` of the inbox, for those who handle it. */
   counts: z.object({ today: z.int(), warning: z.int(), transfer: z.int() }),
 });
 
-const TrashedRow = z.object({
+export const TrashedRow = z.object({
   id: field.id(),
   version: z.int(),
   customer_no: z.string().meta({ label: "客户编号" }),
@@ -112,7 +107,6 @@ const TrashedRow = z.object({
   can: field.can("restore", "destroy"),
 });
 export type TrashedRow = z.output<typeof TrashedRow>;
-export const TrashedColumns = TrashedRow;
 
 type Asked = { query: Record<string, unknown> };
 /** Which of the lists on one path is meant (⑂ in domain E.1). */
@@ -121,12 +115,12 @@ export const asksTrash = ({ query }: Asked) => query.trashed === "only";
 export const asksOwned = ({ query }: Asked) =>
   typeof query.view === "string" && query.view in ownedViews && query.trashed === undefined;
 
-const { intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted } = CustomerColumns.shape;
+const { intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted } = CustomerRow.shape;
 const { gender, country_code, district_id, industry, language, purposes, loan_need, remark } = Customer.shape;
 
 /** More conditions than the lists' own filters; never the contacts, which are masked. */
 const where = {
-  row: CustomerColumns,
+  row: CustomerRow,
   more: {
     ...{ intent_country_codes, intent_estate_ids, tags, tracking_count, is_blacklisted },
     ...{ gender, country_code, district_id, industry, language, purposes, loan_need, remark },
@@ -141,22 +135,16 @@ const where = {
 
 /** The lists of customers; each has two paths. */
 export const pool = {
-  summary: "公海客户列表",
-  permission: "customer:pool:view",
   query: listQuery(poolFilters, poolSorts, "-pool_at"),
   where,
   reply: poolPage,
 } as const;
 export const owned = {
-  summary: "客户列表",
-  permission: "customer:info:view",
   query: listQuery(ownedFilters, ownedSorts, "-created_at"),
   where,
   reply: ownedPage,
 } as const;
 export const trashed = {
-  summary: "回收站列表",
-  permission: "customer:recycle:view",
   query: listQuery(trashedFilters, trashedSorts, "-deleted_at"),
   where: { not: ["owner_id"] },
   reply: page(TrashedRow),

@@ -235,7 +235,7 @@ const Can = z.object({
   merge: z.boolean(),
 });
 
-const CustomerRow = z.object({
+export const CustomerRow = z.object({
   id: field.id(),
   version: z.int(),
   customer_no: z.string().meta({ label: "客户编号" }),
@@ -280,7 +280,6 @@ const CustomerRow = z.object({
   can: Can,
 });
 export type CustomerRow = z.output<typeof CustomerRow>;
-export const CustomerColumns = CustomerRow;
 
 export const CustomerDetail = CustomerRow.extend({
   phone2: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, contactKeyword, csv, languages, listQuery, oneOf, page, pageSizes, queryDay } from "../common";
+import { bit, contactKeyword, csv, languages, listQuery, oneOf, page, pageSizes, queryDays } from "../common";
 import { contentKinds } from "../content/content-kinds";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
@@ -59,7 +59,7 @@ export const targetTypes = { estate: "房源", mansion: "楼栋", ...contentKind
 export const behaviorDays = 180;
 
 export const genders = { unknown: "未知", male: "男", female: "女" } as const;
-const CustomerUserRow = z.object({
+export const CustomerUserRow = z.object({
   id: field.id(),
   user_no: z.string().meta({ label: "用户编号" }),
   /** The nickname, else the number. */
@@ -90,9 +90,8 @@ const CustomerUserRow = z.object({
   ),
 });
 export type CustomerUserRow = z.output<typeof CustomerUserRow>;
-export const CustomerUserColumns = CustomerUserRow;
 
-const BehaviorRow = z.object({
+export const BehaviorRow = z.object({
   id: field.id(),
   type: z.string().meta({ label: "行为", options: behaviorTypes }),
   target_type: z.string().nullable().meta({ label: "对象类型", options: targetTypes }),
@@ -105,7 +104,6 @@ const BehaviorRow = z.object({
   at: z.string().meta({ label: "时间" }),
 });
 export type BehaviorRow = z.output<typeof BehaviorRow>;
-export const BehaviorColumns = BehaviorRow;
 
 /** What a user did in the days that are kept, in short. */
 const BehaviorSummary = z.object({
@@ -143,9 +141,7 @@ export const CustomerUserLink = z.object({ customer_id: field.reference("客户"
 const parts = ["behavior", "favorites", "logins"] as const;
 
 export const customerUser = {
-  list: endpoint("GET /api/customer/user", {
-    summary: "注册用户列表",
-    permission: "customer:user:view",
+  list: endpoint("GET /api/customer/user", "注册用户列表", "customer:user:view", {
     query: listQuery(
       {
         keyword: contactKeyword(),
@@ -153,20 +149,16 @@ export const customerUser = {
         channel: oneOf(channels),
         status: oneOf(customerUserStatuses),
         linked: bit(),
-        registered_from: queryDay(),
-        registered_to: queryDay(),
-        active_from: queryDay(),
-        active_to: queryDay(),
+        ...queryDays("registered"),
+        ...queryDays("active"),
       },
       ["registered_at", "last_active_at", "user_no"],
       "-registered_at",
     ),
     reply: page(CustomerUserRow),
   }),
-  get: endpoint("GET /api/customer/user/{id}", {
-    summary: "注册用户详情",
+  get: endpoint("GET /api/customer/user/{id}", "注册用户详情", "customer:user:view", {
     kind: "customer_user",
-    permission: "customer:user:view",
     /** Which parts come along; `page` and `page_size` are theirs. */
     query: z.object({
       include: csv(z.enum(parts)),
@@ -175,33 +167,23 @@ export const customerUser = {
     }),
     reply: CustomerUserDetail,
   }),
-  disable: endpoint("PATCH /api/customer/user/{id}/disable", {
-    summary: "禁用注册用户",
-    permission: "customer:user:disable",
+  disable: endpoint("PATCH /api/customer/user/{id}/disable", "禁用注册用户", "customer:user:disable", {
     body: CustomerUserDisable,
     reply: CustomerUserRow,
   }),
-  enable: endpoint("PATCH /api/customer/user/{id}/enable", {
-    summary: "启用注册用户",
-    permission: "customer:user:disable",
+  enable: endpoint("PATCH /api/customer/user/{id}/enable", "启用注册用户", "customer:user:disable", {
     body: CustomerUserEnable,
     reply: CustomerUserRow,
   }),
-  link: endpoint("PATCH /api/customer/user/{id}/link", {
-    summary: "关联客户与注册用户",
-    permission: "customer:info:edit",
+  link: endpoint("PATCH /api/customer/user/{id}/link", "关联客户与注册用户", "customer:info:edit", {
     body: CustomerUserLink,
     reply: CustomerUserRow,
   }),
-  unlink: endpoint("PATCH /api/customer/user/{id}/unlink", {
-    summary: "取消关联注册用户",
-    permission: "customer:info:edit",
+  unlink: endpoint("PATCH /api/customer/user/{id}/unlink", "取消关联注册用户", "customer:info:edit", {
     body: CustomerUserLink,
     reply: CustomerUserRow,
   }),
-  phone: endpoint("GET /api/customer/user/{id}/phone", {
-    summary: "查看注册用户完整号码",
-    permission: "customer:phone:view",
+  phone: endpoint("GET /api/customer/user/{id}/phone", "查看注册用户完整号码", "customer:phone:view", {
     query: Reveal,
     reply: z.object({
       phone: z.string().nullable(),

@@ -107,123 +107,94 @@ export const CustomerCreate = Customer.extend({
 /** How many rows the filter is thought to find. */
 const expected = { count: z.int().min(1, "没有符合条件的客户").meta({ label: "条数" }) };
 
+const [seesPool, seesOwned, seesTrash] = ["customer:pool:view", "customer:info:view", "customer:recycle:view"] as const;
+
 export const customer = {
-  pool: endpoint("GET /crm/customer/information", pool),
-  poolOwned: endpoint("GET /crm/customer/information", { ...owned, select: asksOwned }),
-  poolTrashed: endpoint("GET /crm/customer/information", { ...trashed, select: asksTrash }),
-  list: endpoint("GET /api/customer/information", owned),
-  listPool: endpoint("GET /api/customer/information", { ...pool, select: asksPool }),
-  trashed: endpoint("GET /api/customer/information", { ...trashed, select: asksTrash }),
-  get: endpoint("GET /api/customer/information/{id}", {
-    summary: "客户详情",
+  pool: endpoint("GET /crm/customer/information", "公海客户列表", seesPool, pool),
+  poolOwned: endpoint("GET /crm/customer/information", "客户列表", seesOwned, { ...owned, select: asksOwned }),
+  poolTrashed: endpoint("GET /crm/customer/information", "回收站列表", seesTrash, { ...trashed, select: asksTrash }),
+  list: endpoint("GET /api/customer/information", "客户列表", seesOwned, owned),
+  listPool: endpoint("GET /api/customer/information", "公海客户列表", seesPool, { ...pool, select: asksPool }),
+  trashed: endpoint("GET /api/customer/information", "回收站列表", seesTrash, { ...trashed, select: asksTrash }),
+  get: endpoint("GET /api/customer/information/{id}", "客户详情", ["customer:info:view", "customer:pool:view"], {
     kind: "customer",
-    permission: ["customer:info:view", "customer:pool:view"],
     reply: CustomerDetail,
   }),
-  update: endpoint("PUT /crm/customer/information/{id}", {
-    summary: "编辑客户",
-    permission: "customer:info:edit",
+  update: endpoint("PUT /crm/customer/information/{id}", "编辑客户", "customer:info:edit", {
     body: CustomerUpdate,
     reply: CustomerDetail,
   }),
   /** What is changed in the row of a list; what is not named stays. */
-  quick: endpoint("PATCH /api/customer/information/{id}/quick", {
-    summary: "快速修改客户",
-    permission: "customer:info:edit",
+  quick: endpoint("PATCH /api/customer/information/{id}/quick", "快速修改客户", "customer:info:edit", {
     body: QuickEdit,
     reply: CustomerDetail,
   }),
-  editBatch: endpoint("POST /api/customer/information/batch/edit", {
-    summary: "批量修改客户",
-    permission: "customer:info:edit",
+  editBatch: endpoint("POST /api/customer/information/batch/edit", "批量修改客户", "customer:info:edit", {
     body: z.object({ ids: ids(100), set: BulkFacts }),
     reply: batchReply,
   }),
-  audit: endpoint("GET /api/customer/information/{id}/audit", {
-    summary: "客户变更记录",
-    permission: ["customer:info:view", "customer:pool:view"],
-    query: z.object({
-      page: z.coerce.number().int().min(1).max(500).default(1),
-      page_size: z.coerce.number().int().min(1).max(100).default(20),
-    }),
-    reply: page(HistoryLine),
-  }),
+  audit: endpoint(
+    "GET /api/customer/information/{id}/audit",
+    "客户变更记录",
+    ["customer:info:view", "customer:pool:view"],
+    {
+      query: z.object({
+        page: z.coerce.number().int().min(1).max(500).default(1),
+        page_size: z.coerce.number().int().min(1).max(100).default(20),
+      }),
+      reply: page(HistoryLine),
+    },
+  ),
   /** The empty suffix (domain S.7): the same act. */
-  remove: endpoint("DELETE /api/customer/information/{id}", {
-    summary: "移入回收站",
-    permission: "customer:info:delete",
+  remove: endpoint("DELETE /api/customer/information/{id}", "移入回收站", "customer:info:delete", {
     body: Recycle,
     reply: z.null(),
   }),
-  recycle: endpoint("DELETE /api/customer/information/{id}/recycle", {
-    summary: "移入回收站",
-    permission: "customer:info:delete",
+  recycle: endpoint("DELETE /api/customer/information/{id}/recycle", "移入回收站", "customer:info:delete", {
     body: Recycle,
     reply: z.null(),
   }),
-  lock: endpoint("PATCH /api/customer/information/{id}/lock", {
-    summary: "锁定客户",
-    permission: "customer:info:lock",
+  lock: endpoint("PATCH /api/customer/information/{id}/lock", "锁定客户", "customer:info:lock", {
     reply: CustomerDetail,
   }),
-  unlock: endpoint("PATCH /api/customer/information/{id}/unlock", {
-    summary: "解除锁定",
-    permission: "customer:info:lock",
+  unlock: endpoint("PATCH /api/customer/information/{id}/unlock", "解除锁定", "customer:info:lock", {
     reply: CustomerDetail,
   }),
-  claim: endpoint("PUT /crm/customer/assign/{id}", {
-    summary: "领取客户",
-    permission: "customer:pool:claim",
+  claim: endpoint("PUT /crm/customer/assign/{id}", "领取客户", "customer:pool:claim", {
     select: isClaim,
     body: Claim,
     reply: CustomerDetail,
   }),
-  assign: endpoint("PUT /crm/customer/assign/{id}", {
-    summary: "分配客户",
-    permission: "customer:info:assign",
+  assign: endpoint("PUT /crm/customer/assign/{id}", "分配客户", "customer:info:assign", {
     body: Assignment,
     reply: CustomerDetail,
   }),
-  claimBatch: endpoint("PUT /crm/customer/assign/batch", {
-    summary: "批量领取客户",
-    permission: "customer:pool:claim",
+  claimBatch: endpoint("PUT /crm/customer/assign/batch", "批量领取客户", "customer:pool:claim", {
     select: isClaim,
     body: Claim.extend({ ids: ids(20) }),
     reply: batchReply,
   }),
-  assignBatch: endpoint("PUT /crm/customer/assign/batch", {
-    summary: "批量分配客户",
-    permission: "customer:info:assign",
+  assignBatch: endpoint("PUT /crm/customer/assign/batch", "批量分配客户", "customer:info:assign", {
     body: Assignment.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
-  spreadBatch: endpoint("PUT /crm/customer/assign/spread", {
-    summary: "平均分配客户",
-    permission: "customer:info:assign",
+  spreadBatch: endpoint("PUT /crm/customer/assign/spread", "平均分配客户", "customer:info:assign", {
     body: Spread.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
-  release: endpoint("PUT /crm/customer/release/{id}", {
-    summary: "释放到公海",
-    permission: "customer:info:release",
+  release: endpoint("PUT /crm/customer/release/{id}", "释放到公海", "customer:info:release", {
     body: Release,
     reply: CustomerDetail,
   }),
-  releaseBatch: endpoint("PUT /crm/customer/release/batch", {
-    summary: "批量释放到公海",
-    permission: "customer:info:release",
+  releaseBatch: endpoint("PUT /crm/customer/release/batch", "批量释放到公海", "customer:info:release", {
     body: Release.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
-  create: endpoint("POST /api/customer/information", {
-    summary: "新增客户",
-    permission: "customer:info:create",
+  create: endpoint("POST /api/customer/information", "新增客户", "customer:info:create", {
     body: CustomerCreate,
     reply: z.object({ id: z.int(), customer_no: z.string() }),
   }),
-  check: endpoint("POST /api/customer/information/check", {
-    summary: "客户重复检查",
-    permission: "customer:info:create",
+  check: endpoint("POST /api/customer/information/check", "客户重复检查", "customer:info:create", {
     /** Contacts as the form has them; broken ones are left out of the check. */
     body: z.object({
       phone_cc: z.string().max(4).nullish(),
@@ -236,98 +207,75 @@ export const customer = {
     isRead: true,
     reply: z.object({ hit: Collision.nullable() }),
   }),
-  merge: endpoint("POST /api/customer/information/{id}/merge", {
-    summary: "合并客户",
-    permission: "customer:info:assign",
+  merge: endpoint("POST /api/customer/information/{id}/merge", "合并客户", "customer:info:assign", {
     body: Merge,
     reply: CustomerDetail,
   }),
-  phone: endpoint("GET /api/customer/information/{id}/phone", {
-    summary: "查看完整号码",
-    permission: "customer:phone:view",
+  phone: endpoint("GET /api/customer/information/{id}/phone", "查看完整号码", "customer:phone:view", {
     query: Reveal,
     reply: Contacts,
   }),
-  restore: endpoint("PATCH /api/customer/information/{id}/restore", {
-    summary: "恢复客户",
-    permission: "customer:recycle:restore",
+  restore: endpoint("PATCH /api/customer/information/{id}/restore", "恢复客户", "customer:recycle:restore", {
     body: Restore,
     reply: z.object({ status: z.enum(["assigned", "pool"]), owner: ref.nullable() }),
   }),
-  destroy: endpoint("DELETE /api/customer/information/{id}/force", {
-    summary: "彻底删除客户",
-    permission: "customer:recycle:destroy",
+  destroy: endpoint("DELETE /api/customer/information/{id}/force", "彻底删除客户", "customer:recycle:destroy", {
     body: Destroy,
     reply: z.null(),
   }),
-  destroyBatch: endpoint("POST /api/customer/information/batch/destroy", {
-    summary: "批量彻底删除客户",
-    permission: "customer:recycle:destroy",
-    body: Destroy.extend({ ids: ids(100) }),
-    reply: batchReply,
-  }),
-  recycleBatch: endpoint("POST /api/customer/information/batch/recycle", {
-    summary: "批量移入回收站",
-    permission: "customer:info:delete",
+  destroyBatch: endpoint(
+    "POST /api/customer/information/batch/destroy",
+    "批量彻底删除客户",
+    "customer:recycle:destroy",
+    {
+      body: Destroy.extend({ ids: ids(100) }),
+      reply: batchReply,
+    },
+  ),
+  recycleBatch: endpoint("POST /api/customer/information/batch/recycle", "批量移入回收站", "customer:info:delete", {
     body: Recycle.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
-  restoreBatch: endpoint("POST /api/customer/information/batch/restore", {
-    summary: "批量恢复客户",
-    permission: "customer:recycle:restore",
+  restoreBatch: endpoint("POST /api/customer/information/batch/restore", "批量恢复客户", "customer:recycle:restore", {
     body: z.object({ ids: ids(100) }),
     reply: batchReply,
   }),
-  tagBatch: endpoint("POST /api/customer/information/batch/tag", {
-    summary: "批量打标签",
-    permission: "customer:info:edit",
+  tagBatch: endpoint("POST /api/customer/information/batch/tag", "批量打标签", "customer:info:edit", {
     body: Tagging.extend({ ids: ids(100) }),
     reply: batchReply,
   }),
   // On all that the filter in the address finds, in parts in the background: `count` is what the list said that it finds.
-  assignAll: endpoint("POST /api/customer/information/all/assign", {
-    summary: "分配筛选出的全部客户",
-    permission: "customer:info:assign",
+  assignAll: endpoint("POST /api/customer/information/all/assign", "分配筛选出的全部客户", "customer:info:assign", {
     query: pool.query,
     where: pool.where,
     body: Spread.extend(expected),
     reply: batchBegun,
   }),
-  transferAll: endpoint("POST /api/customer/information/all/assign", {
-    summary: "转移筛选出的全部客户",
-    permission: "customer:info:assign",
+  transferAll: endpoint("POST /api/customer/information/all/assign", "转移筛选出的全部客户", "customer:info:assign", {
     select: asksOwned,
     query: owned.query,
     where: owned.where,
     body: Assignment.extend(expected),
     reply: batchBegun,
   }),
-  releaseAll: endpoint("POST /api/customer/information/all/release", {
-    summary: "释放筛选出的全部客户",
-    permission: "customer:info:release",
+  releaseAll: endpoint("POST /api/customer/information/all/release", "释放筛选出的全部客户", "customer:info:release", {
     query: owned.query,
     where: owned.where,
     body: Release.extend(expected),
     reply: batchBegun,
   }),
-  tagAll: endpoint("POST /api/customer/information/all/tag", {
-    summary: "给筛选出的全部客户打标签",
-    permission: "customer:info:edit",
+  tagAll: endpoint("POST /api/customer/information/all/tag", "给筛选出的全部客户打标签", "customer:info:edit", {
     query: owned.query,
     where: owned.where,
     body: Tagging.extend(expected),
     reply: batchBegun,
   }),
-  exportPool: endpoint("GET /crm/customer/export", {
-    summary: "导出公海客户",
-    permission: "customer:info:export",
+  exportPool: endpoint("GET /crm/customer/export", "导出公海客户", "customer:info:export", {
     query: pool.query.extend({ reason: exportReason, ids: chosenIds() }),
     where: pool.where,
     reply: file,
   }),
-  export: endpoint("GET /crm/customer/export", {
-    summary: "导出客户",
-    permission: "customer:info:export",
+  export: endpoint("GET /crm/customer/export", "导出客户", "customer:info:export", {
     select: asksOwned,
     query: owned.query.extend({ reason: exportReason, ids: chosenIds() }),
     where: owned.where,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { layouts, propertyTypes } from "~/contract/shared/property";
-import { contactKeyword, csv, listQuery, page, queryDay, queryId, ref } from "../common";
+import { contactKeyword, csv, listQuery, page, queryDays, queryId, ref } from "../common";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, rowNumber, screenData } from "../screen-data";
@@ -88,7 +88,7 @@ export const RequirementUpdate = Requirement.extend({
 const number = (label: string) => z.number().nullable().meta({ label });
 const amount = (label: string) => z.string().nullable().meta({ label });
 
-const RequirementRow = z.object({
+export const RequirementRow = z.object({
   id: field.id(),
   version: z.int(),
   requirement_no: z.string().meta({ label: "编号" }),
@@ -127,7 +127,6 @@ const RequirementRow = z.object({
   can: field.can("edit", "close", "reopen"),
 });
 export type RequirementRow = z.output<typeof RequirementRow>;
-export const RequirementColumns = RequirementRow;
 
 type Asked = { body: Record<string, unknown> };
 const asks =
@@ -136,9 +135,7 @@ const asks =
     body.action === action;
 
 export const requirement = {
-  list: endpoint("GET /api/customer/requirement", {
-    summary: "需求列表",
-    permission: "customer:requirement:view",
+  list: endpoint("GET /api/customer/requirement", "需求列表", "customer:requirement:view", {
     query: listQuery(
       {
         keyword: contactKeyword(),
@@ -146,8 +143,7 @@ export const requirement = {
         status: csv(z.enum(Object.keys(statuses) as [keyof typeof statuses])),
         country: csv(z.string().length(2)),
         purpose: csv(z.enum(Object.keys(purposes) as [keyof typeof purposes])),
-        updated_from: queryDay(),
-        updated_to: queryDay(),
+        ...queryDays("updated"),
       },
       ["updated_at", "created_at", "requirement_no"],
       "-updated_at",
@@ -162,42 +158,30 @@ export const requirement = {
     },
     reply: page(RequirementRow),
   }),
-  get: endpoint("GET /api/customer/requirement/{id}", {
-    summary: "需求详情",
+  get: endpoint("GET /api/customer/requirement/{id}", "需求详情", "customer:requirement:view", {
     kind: "requirement",
-    permission: "customer:requirement:view",
     reply: RequirementRow,
   }),
-  create: endpoint("POST /api/customer/requirement", {
-    summary: "新增需求",
-    permission: "customer:requirement:edit",
+  create: endpoint("POST /api/customer/requirement", "新增需求", "customer:requirement:edit", {
     body: RequirementCreate,
     reply: z.object({ id: z.int(), requirement_no: z.string() }),
   }),
-  update: endpoint("PUT /crm/customer/requirement/{id}", {
-    summary: "编辑需求",
-    permission: "customer:requirement:edit",
+  update: endpoint("PUT /crm/customer/requirement/{id}", "编辑需求", "customer:requirement:edit", {
     body: RequirementUpdate,
     reply: RequirementRow,
   }),
-  close: endpoint("PUT /crm/customer/requirement/{id}", {
-    summary: "关闭需求",
-    permission: "customer:requirement:edit",
+  close: endpoint("PUT /crm/customer/requirement/{id}", "关闭需求", "customer:requirement:edit", {
     select: asks("close"),
     body: z.object({ action: z.literal("close") }),
     reply: RequirementRow,
   }),
-  reopen: endpoint("PUT /crm/customer/requirement/{id}", {
-    summary: "重新打开需求",
-    permission: "customer:requirement:edit",
+  reopen: endpoint("PUT /crm/customer/requirement/{id}", "重新打开需求", "customer:requirement:edit", {
     select: asks("reopen"),
     body: z.object({ action: z.literal("reopen") }),
     reply: RequirementRow,
   }),
   /** Names every estate that is fit; without any the requirement is open again. */
-  match: endpoint("PUT /crm/customer/requirement/{id}", {
-    summary: "标记匹配房源",
-    permission: "customer:requirement:edit",
+  match: endpoint("PUT /crm/customer/requirement/{id}", "标记匹配房源", "customer:requirement:edit", {
     select: asks("match"),
     body: z.object({
       action: z.literal("match"),
@@ -244,7 +228,7 @@ export const AnnexFiles = AnnexFacts.pick({ category: true, expire_at: true, rem
     .meta({ label: "文件", control: "media" }),
 });
 
-const AnnexRow = z.object({
+export const AnnexRow = z.object({
   id: field.id(),
   /** Of a requirement, or of a visa's inquiry. */
   requirement: ref.nullable().meta({ label: "需求" }),
@@ -268,15 +252,12 @@ const AnnexRow = z.object({
   can: field.can("edit", "delete"),
 });
 export type AnnexRow = z.output<typeof AnnexRow>;
-export const AnnexColumns = AnnexRow;
 
 /** A requirement's by its code, a visa's by its own: which of them, the annex says. */
 const worked = ["customer:requirement:edit", "inquiry:visa:handle"] as const;
 
 export const annex = {
-  list: endpoint("GET /api/customer/requirement/annex", {
-    summary: "需求附件列表",
-    permission: "customer:requirement:view",
+  list: endpoint("GET /api/customer/requirement/annex", "需求附件列表", "customer:requirement:view", {
     query: listQuery(
       {
         requirement_id: queryId(),
@@ -290,9 +271,7 @@ export const annex = {
     where: { more: { expire_at: field.day("有效期至") } },
     reply: page(AnnexRow),
   }),
-  create: endpoint("POST /api/customer/requirement/annex", {
-    summary: "新增需求附件",
-    permission: "customer:requirement:edit",
+  create: endpoint("POST /api/customer/requirement/annex", "新增需求附件", "customer:requirement:edit", {
     body: AnnexFacts.extend({
       requirement_id: field.id("需求"),
       media_id: field.id("文件"),
@@ -301,29 +280,17 @@ export const annex = {
     }),
     reply: z.object({ id: z.int() }),
   }),
-  update: endpoint("PUT /api/customer/requirement/annex/{id}", {
-    summary: "编辑需求附件",
-    permission: worked,
+  update: endpoint("PUT /api/customer/requirement/annex/{id}", "编辑需求附件", worked, {
     body: AnnexUpdate,
     reply: AnnexRow,
   }),
-  verify: endpoint("PUT /api/customer/requirement/annex/{id}", {
-    summary: "核验需求附件",
-    permission: worked,
+  verify: endpoint("PUT /api/customer/requirement/annex/{id}", "核验需求附件", worked, {
     select: asks("verify"),
     body: AnnexVerify,
     reply: AnnexRow,
   }),
-  remove: endpoint("DELETE /api/customer/requirement/annex/{id}", {
-    summary: "删除需求附件",
-    permission: worked,
-    reply: z.null(),
-  }),
-  open: endpoint("GET /api/customer/requirement/annex/{id}/file/{token}", {
-    summary: "查看需求附件",
-    permission: "public",
-    reply: file,
-  }),
+  remove: endpoint("DELETE /api/customer/requirement/annex/{id}", "删除需求附件", worked, { reply: z.null() }),
+  open: endpoint("GET /api/customer/requirement/annex/{id}/file/{token}", "查看需求附件", "public", { reply: file }),
 };
 
 export const requirementScreens = {

@@ -9,7 +9,7 @@ import {
   listQuery,
   option,
   page,
-  queryDay,
+  queryDays,
   queryId,
   ref,
 } from "../common";
@@ -94,7 +94,7 @@ const TrackingBatch = Facts.extend({ customer_ids: ids(50).meta({ label: "客户
   .superRefine(checkTimes)
   .superRefine(checkLost);
 
-const TrackingRow = z.object({
+export const TrackingRow = z.object({
   id: field.id(),
   customer: ref.meta({ label: "客户" }),
   customer_no: z.string().meta({ label: "客户编号" }),
@@ -121,7 +121,6 @@ const TrackingRow = z.object({
   can: field.can("edit", "delete"),
 });
 export type TrackingRow = z.output<typeof TrackingRow>;
-export const TrackingColumns = TrackingRow;
 
 const filters = {
   keyword: contactKeyword(),
@@ -131,17 +130,14 @@ const filters = {
   user_id: queryId(),
   estate_id: queryId(),
   is_valid: bit(),
-  tracked_from: queryDay(),
-  tracked_to: queryDay(),
+  ...queryDays("tracked"),
 };
 const sorts = ["tracked_at", "created_at"] as const;
 /** Estates are a list of the row; its ways of being found are too many to be counted by a field. */
 const where = { row: TrackingRow, not: ["estate_id"], isUngrouped: true } satisfies WhereOptions;
 
 export const tracking = {
-  list: endpoint("GET /api/customer/tracking", {
-    summary: "跟进记录列表",
-    permission: "customer:tracking:view",
+  list: endpoint("GET /api/customer/tracking", "跟进记录列表", "customer:tracking:view", {
     query: listQuery(filters, sorts, "-tracked_at"),
     where,
     reply: page(TrackingRow).extend({
@@ -149,39 +145,25 @@ export const tracking = {
       summary: z.object({ count: z.int(), customers: z.int(), valid_rate: z.number().nullable() }),
     }),
   }),
-  options: endpoint("GET /api/customer/tracking/options", {
-    summary: "跟进选项",
-    permission: "signed-in",
+  options: endpoint("GET /api/customer/tracking/options", "跟进选项", "signed-in", {
     query: z.object({ scenes: csv(z.enum(["type", "result", "stage", "level"])) }),
     reply: z.record(z.string(), z.array(option)),
   }),
-  create: endpoint("POST /crm/tracking", {
-    summary: "新增跟进",
-    permission: "customer:tracking:create",
+  create: endpoint("POST /crm/tracking", "新增跟进", "customer:tracking:create", {
     body: TrackingCreate,
     /** `is_valid`: it counts, and the customer's clock begins anew. `batch_id` takes it back; null of one that answers an inquiry. */
     reply: z.object({ id: z.int(), is_valid: z.boolean(), batch_id: z.int().nullable() }),
   }),
-  createBatch: endpoint("POST /crm/tracking/batch", {
-    summary: "批量新增跟进",
-    permission: "customer:tracking:create",
+  createBatch: endpoint("POST /crm/tracking/batch", "批量新增跟进", "customer:tracking:create", {
     body: TrackingBatch,
     reply: batchReply,
   }),
-  update: endpoint("PUT /crm/tracking/{id}", {
-    summary: "编辑跟进",
-    permission: "customer:tracking:edit",
+  update: endpoint("PUT /crm/tracking/{id}", "编辑跟进", "customer:tracking:edit", {
     body: TrackingUpdate,
     reply: TrackingRow,
   }),
-  remove: endpoint("DELETE /api/customer/tracking/{id}", {
-    summary: "删除跟进",
-    permission: "customer:tracking:delete",
-    reply: z.null(),
-  }),
-  export: endpoint("GET /crm/tracking/export", {
-    summary: "导出跟进记录",
-    permission: "customer:tracking:export",
+  remove: endpoint("DELETE /api/customer/tracking/{id}", "删除跟进", "customer:tracking:delete", { reply: z.null() }),
+  export: endpoint("GET /crm/tracking/export", "导出跟进记录", "customer:tracking:export", {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,

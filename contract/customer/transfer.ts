@@ -18,7 +18,7 @@ export const TransferApply = z.object({
 });
 export const TransferReject = z.object({ reason: field.reason("驳回原因") });
 
-const TransferRow = z.object({
+export const TransferRow = z.object({
   id: field.id(),
   customer: ref.meta({ label: "客户" }),
   customer_no: field.read(TransferApply.shape.customer_no),
@@ -34,7 +34,6 @@ const TransferRow = z.object({
   can: field.can("approve", "reject", "cancel"),
 });
 export type TransferRow = z.output<typeof TransferRow>;
-export const TransferColumns = TransferRow;
 
 const query = listQuery(
   {
@@ -48,40 +47,28 @@ const query = listQuery(
 );
 
 export const transfer = {
-  apply: endpoint("POST /api/customer/transfer", {
-    summary: "申请转移客户",
-    permission: "customer:info:edit",
+  apply: endpoint("POST /api/customer/transfer", "申请转移客户", "customer:info:edit", {
     body: TransferApply,
     reply: z.object({ id: z.int() }),
   }),
-  list: endpoint("GET /api/customer/transfer", {
-    summary: "转移申请",
+  list: endpoint("GET /api/customer/transfer", "转移申请", "customer:info:assign", {
     kind: "transfer_request",
-    permission: "customer:info:assign",
     query,
     reply: page(TransferRow).extend({ pending: z.int() }),
   }),
-  mine: endpoint("GET /api/customer/transfer/mine", {
-    summary: "我的转移申请",
+  mine: endpoint("GET /api/customer/transfer/mine", "我的转移申请", "customer:info:edit", {
     kind: "transfer_request",
-    permission: "customer:info:edit",
     query,
     reply: page(TransferRow),
   }),
-  approve: endpoint("PATCH /api/customer/transfer/{id}/approve", {
-    summary: "同意转移申请",
-    permission: "customer:info:assign",
+  approve: endpoint("PATCH /api/customer/transfer/{id}/approve", "同意转移申请", "customer:info:assign", {
     reply: TransferRow,
   }),
-  reject: endpoint("PATCH /api/customer/transfer/{id}/reject", {
-    summary: "驳回转移申请",
-    permission: "customer:info:assign",
+  reject: endpoint("PATCH /api/customer/transfer/{id}/reject", "驳回转移申请", "customer:info:assign", {
     body: TransferReject,
     reply: TransferRow,
   }),
-  cancel: endpoint("PATCH /api/customer/transfer/{id}/cancel", {
-    summary: "撤回转移申请",
-    permission: "customer:info:edit",
+  cancel: endpoint("PATCH /api/customer/transfer/{id}/cancel", "撤回转移申请", "customer:info:edit", {
     reply: TransferRow,
   }),
 };

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, contactKeyword, listQuery, option, page, queryDay, ref } from "../common";
+import { bit, contactKeyword, listQuery, option, page, queryDays, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, request, screenData } from "../screen-data";
@@ -41,7 +41,7 @@ export type UnregisterCheck = keyof typeof unregisterChecks;
 /** The number of working days left at which the remaining time turns red. */
 export const urgentWorkdays = 2;
 
-const UnregisterRow = z.object({
+export const UnregisterRow = z.object({
   id: field.id(),
   request_no: z.string().meta({ label: "单号" }),
   /** By nickname where the account still has one, else by number. */
@@ -71,7 +71,6 @@ const UnregisterRow = z.object({
   can: field.can("audit", "force"),
 });
 export type UnregisterRow = z.output<typeof UnregisterRow>;
-export const UnregisterColumns = UnregisterRow;
 
 const actions = { approve: "通过", reject: "驳回" } as const;
 const force = z
@@ -92,19 +91,17 @@ export const UnregisterReview = z
     else if (isForced) context.addIssue({ code: "custom", path: ["reason"], message: "请输入说明" });
   });
 
-const access = { summary: "注销申请列表", permission: "customer:unregister:view" } as const;
+const view = "customer:unregister:view";
 
 export const unregister = {
-  list: endpoint("GET /api/customer/unregister", {
-    ...access,
+  list: endpoint("GET /api/customer/unregister", "注销申请列表", view, {
     kind: "unregister_request",
     query: listQuery(
       {
         status: z.enum(Object.keys(unregisterViews) as [keyof typeof unregisterViews]).default("pending"),
         overdue: bit(),
         keyword: contactKeyword(),
-        created_from: queryDay(),
-        created_to: queryDay(),
+        ...queryDays("created"),
       },
       // `due`: what waits by its time, what is decided the newest first.
       ["due", "created_at", "due_at"],
@@ -112,26 +109,18 @@ export const unregister = {
     ),
     reply: page(UnregisterRow),
   }),
-  options: endpoint("GET /api/customer/unregister/options", {
-    ...access,
-    summary: "注销申请选项",
+  options: endpoint("GET /api/customer/unregister/options", "注销申请选项", view, {
     reply: z.object({ status: z.array(option), reason: z.array(option) }),
   }),
-  count: endpoint("GET /api/customer/unregister/count", {
-    ...access,
-    summary: "注销申请数量",
+  count: endpoint("GET /api/customer/unregister/count", "注销申请数量", view, {
     reply: field.counts("pending", "approved", "rejected", "cancelled", "completed", "overdue"),
   }),
-  approve: endpoint("PUT /api/customer/unregister/{id}", {
-    summary: "通过注销申请",
-    permission: "customer:unregister:audit",
+  approve: endpoint("PUT /api/customer/unregister/{id}", "通过注销申请", "customer:unregister:audit", {
     select: ({ body }) => body.action === "approve",
     body: z.object({ action: z.literal("approve"), reason: field.optional(field.reason("说明")), force }),
     reply: UnregisterRow,
   }),
-  reject: endpoint("PUT /api/customer/unregister/{id}", {
-    summary: "驳回注销申请",
-    permission: "customer:unregister:audit",
+  reject: endpoint("PUT /api/customer/unregister/{id}", "驳回注销申请", "customer:unregister:audit", {
     body: z.object({ action: z.literal("reject"), reason: field.reason("驳回原因") }),
     reply: UnregisterRow,
   }),

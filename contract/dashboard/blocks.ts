@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { queryDay, queryId } from "../common";
-import { CustomerColumns } from "../customer/customer-record";
-import { ScheduleColumns } from "../schedule/schedule";
+import { CustomerRow } from "../customer/customer-record";
+import { ScheduleRow } from "../schedule/schedule";
 import { allFigures } from "./figure-texts";
 import { type Metric, metrics, type Todo, todos } from "./metrics";
 
@@ -52,7 +52,7 @@ export type Kpi = z.output<typeof Kpi>;
 export const dayScopes = { mine: "我的", team: "团队" } as const;
 
 /** What a line of the day says of its customer, and what one does with them from there. */
-const DayCustomer = CustomerColumns.pick({
+export const DayCustomer = CustomerRow.pick({
   ...{ id: true, customer_no: true, name: true, phone_cc: true, phone: true, level: true, stage: true, owner: true },
   ...{ last_tracking_at: true, next_tracking_at: true, days_to_pool: true, is_warned: true, is_blacklisted: true },
   ...{ clock: true, can: true },
@@ -61,7 +61,7 @@ const DayCustomer = CustomerColumns.pick({
   last_note: z.string().nullable(),
 });
 export type DayCustomer = z.output<typeof DayCustomer>;
-const DaySchedule = ScheduleColumns.extend({ about: DayCustomer.nullable() });
+const DaySchedule = ScheduleRow.extend({ about: DayCustomer.nullable() });
 export type DaySchedule = z.output<typeof DaySchedule>;
 
 /** The first rows of one part of the day, with how many it has. */

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { AgentColumns } from "../agent/agent";
-import { ClueColumns } from "../clue/clue-record";
+import { AgentRow } from "../agent/agent";
+import { ClueRow } from "../clue/clue-record";
 import { page, queryId } from "../common";
-import { CustomerColumns } from "../customer/customer-record";
-import { TrackingColumns } from "../customer/tracking";
-import { BillingColumns } from "../deal/billing-record";
-import { DealColumns } from "../deal/deal-record";
+import { CustomerRow } from "../customer/customer-record";
+import { TrackingRow } from "../customer/tracking";
+import { BillingRow } from "../deal/billing-record";
+import { DealRow } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
-import { EstateColumns } from "../house/estate";
-import { InquiryColumns } from "../inquiry/inquiry-record";
+import { EstateRow } from "../house/estate";
+import { InquiryRow } from "../inquiry/inquiry-record";
 import { range } from "./blocks";
 import { stepsOf } from "./funnel";
 import { type MetricRows, metricsWith } from "./metrics";
@@ -27,8 +27,8 @@ function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: s
   const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
   const places = rankKeys.filter(isPlaceRank).filter((key) => ranks[key].rows === rows);
   const keys = [...metricsWith(rows), ...steps, ...places] as const;
-  return endpoint("GET /api/figures/rows", {
-    ...{ summary, permission: "dashboard:tob:view" as const, reply },
+  return endpoint("GET /api/figures/rows", summary, "dashboard:tob:view", {
+    reply,
     select: ({ query }) => keys.some((key) => key === query.metric),
     query: z.object({ metric: z.enum(keys), ...paging, ...range, agent_id: queryId(), estate_id: queryId() }),
   });
@@ -36,17 +36,15 @@ function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: s
 
 /** The rows behind the figures, of each kind in its own shape; one path for all. */
 export const figureRows = {
-  customer: endpoint("GET /api/figures/rows", {
-    summary: "指标明细",
-    permission: "dashboard:tob:view",
+  customer: endpoint("GET /api/figures/rows", "指标明细", "dashboard:tob:view", {
     query: z.object({ metric: z.enum(customerFigures), ...paging, ...range }),
-    reply: page(CustomerColumns),
+    reply: page(CustomerRow),
   }),
-  tracking: rowsWith("tracking", "跟进指标明细", page(TrackingColumns)),
-  inquiry: rowsWith("inquiry", "询盘指标明细", page(InquiryColumns)),
-  clue: rowsWith("clue", "报备指标明细", page(ClueColumns)),
-  deal: rowsWith("deal", "成交指标明细", page(DealColumns)),
-  billing: rowsWith("billing", "佣金指标明细", page(BillingColumns)),
-  estate: rowsWith("estate", "房源指标明细", page(EstateColumns)),
-  agent: rowsWith("agent", "代理指标明细", page(AgentColumns)),
+  tracking: rowsWith("tracking", "跟进指标明细", page(TrackingRow)),
+  inquiry: rowsWith("inquiry", "询盘指标明细", page(InquiryRow)),
+  clue: rowsWith("clue", "报备指标明细", page(ClueRow)),
+  deal: rowsWith("deal", "成交指标明细", page(DealRow)),
+  billing: rowsWith("billing", "佣金指标明细", page(BillingRow)),
+  estate: rowsWith("estate", "房源指标明细", page(EstateRow)),
+  agent: rowsWith("agent", "代理指标明细", page(AgentRow)),
 };

@@ -62,9 +62,8 @@ const money = (label: string) =>
 
 const Voucher = z.object({ id: z.int(), name: z.string(), mime: z.string(), url: z.string() });
 
-const BillingRow = z.object({
-  id: field.id(),
-  version: field.version(),
+export const BillingRow = z.object({
+  ...field.record(),
   billing_no: z.string().meta({ label: "账单编号" }),
   deal: z.object({ id: z.int(), name: z.string(), status: z.string() }).meta({ label: "成交" }),
   estate: ref.meta({ label: "楼盘" }),
@@ -105,7 +104,6 @@ const BillingRow = z.object({
   can: field.can("edit", "pay", "void", "confirm", "return", "refund"),
 });
 export type BillingRow = z.output<typeof BillingRow>;
-export const BillingColumns = BillingRow;
 
 /** The setting `deal.billing_template`: lines of named plans, the name in each. */
 export const PlanLine = z.object({

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { bit, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { bit, keyword, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { BillingColumns, BillingLine, BillingPay, PlanLine } from "./billing-record";
+import { BillingLine, BillingPay, BillingRow, PlanLine } from "./billing-record";
 import { billingDirections, billingStatuses, billingTypes } from "./deal-kinds";
 import { mostLines } from "./deal-record";
 
@@ -15,7 +15,7 @@ const total = (label: string) => z.string().meta({ label, control: "money", curr
 
 /** All lines of a deal, oldest due first, and their totals in the deal's currency. */
 export const DealBill = z.object({
-  list: z.array(BillingColumns),
+  list: z.array(BillingRow),
   currency: z.string().nullable(),
   deal_price: z.string().nullable(),
   /** Of what the buyer pays, the same as the deal's own. */
@@ -43,10 +43,8 @@ const filters = {
   estate_id: queryId(),
   owner_id: queryId(),
   agent_id: queryId(),
-  due_from: queryDay().meta({ label: "应付日（起）" }),
-  due_to: queryDay().meta({ label: "应付日（止）" }),
-  paid_from: queryDay().meta({ label: "付款日（起）" }),
-  paid_to: queryDay().meta({ label: "付款日（止）" }),
+  ...queryDays("due", "应付日"),
+  ...queryDays("paid", "付款日"),
 };
 /** `due`: what is late, then what waits by its day, then the rest, the newest first. */
 const sorts = ["due", "due_at", "paid_at", "created_at", "billing_no"] as const;
@@ -61,80 +59,54 @@ const BillSum = z.object({
 export type BillSum = z.output<typeof BillSum>;
 
 export const billing = {
-  list: endpoint("GET /api/deal/billing", {
-    summary: "账单列表",
-    permission: view,
+  list: endpoint("GET /api/deal/billing", "账单列表", view, {
     query: listQuery(filters, sorts, "due"),
     where: { not: ["overdue", "estate_id", "owner_id", "agent_id", "deal_id"], isUngrouped: true },
-    reply: page(BillingColumns).extend({
+    reply: page(BillingRow).extend({
       /** Of all that is found, what is void left out, the currencies of most lines first; null where it is more than is counted. */
       sums: z.array(BillSum).nullable(),
       /** What waits for the buyer, and what waits for finance, whatever is filtered. */
       counts: z.object({ pending: z.int(), paid: z.int() }),
     }),
   }),
-  ofDeal: endpoint("GET /api/deal/{id}/billing", {
-    summary: "成交账单",
-    kind: "deal",
-    permission: view,
-    reply: DealBill,
-  }),
+  ofDeal: endpoint("GET /api/deal/{id}/billing", "成交账单", view, { kind: "deal", reply: DealBill }),
   /** Several lines at once: those of a plan, or one. */
-  create: endpoint("POST /api/deal/{id}/billing", {
-    summary: "新增账单",
-    permission: write,
+  create: endpoint("POST /api/deal/{id}/billing", "新增账单", write, {
     body: z.object({
       lines: z.array(BillingLine).min(1, "请填写账单").max(mostLines, `账单最多${mostLines}条`).meta({ label: "账单" }),
     }),
     reply: z.object({ ids: z.array(z.int()) }),
   }),
   /** Of a pending one. */
-  update: endpoint("PUT /api/deal/billing/{id}", {
-    summary: "编辑账单",
-    permission: write,
+  update: endpoint("PUT /api/deal/billing/{id}", "编辑账单", write, {
     body: z.intersection(BillingLine, z.object({ version: field.version() })),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
-  pay: endpoint("PATCH /api/deal/billing/{id}/pay", {
-    summary: "登记付款",
-    permission: write,
-    body: BillingPay,
-    reply: BillingColumns,
-  }),
-  void: endpoint("PATCH /api/deal/billing/{id}/void", {
-    summary: "作废账单",
-    permission: write,
+  pay: endpoint("PATCH /api/deal/billing/{id}/pay", "登记付款", write, { body: BillingPay, reply: BillingRow }),
+  void: endpoint("PATCH /api/deal/billing/{id}/void", "作废账单", write, {
     body: because("作废原因"),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
-  confirm: endpoint("PATCH /api/deal/billing/{id}/confirm", {
-    summary: "确认账单",
-    permission: finance,
+  confirm: endpoint("PATCH /api/deal/billing/{id}/confirm", "确认账单", finance, {
     body: z.object({ version }),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
-  return: endpoint("PATCH /api/deal/billing/{id}/return", {
-    summary: "退回账单",
-    permission: finance,
+  return: endpoint("PATCH /api/deal/billing/{id}/return", "退回账单", finance, {
     body: because("退回原因"),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   /** Writes a line that pays back of a confirmed one: all that is left of it, unless an amount is named. Answers the new line. */
-  refund: endpoint("PATCH /api/deal/billing/{id}/refund", {
-    summary: "账单退款",
-    permission: finance,
+  refund: endpoint("PATCH /api/deal/billing/{id}/refund", "账单退款", finance, {
     body: z.object({
       reason: field.reason("退款原因"),
       amount: field.optional(field.money("退款金额")),
       due_at: field.optional(field.day("应退日")).meta({ help: "留空为今天" }),
       version,
     }),
-    reply: BillingColumns,
+    reply: BillingRow,
   }),
   /** The plans of the setting `deal.billing_template`; `billsOf` makes lines of them. */
-  plans: endpoint("GET /api/deal/billing/plan", {
-    summary: "付款方案",
-    permission: write,
+  plans: endpoint("GET /api/deal/billing/plan", "付款方案", write, {
     reply: z.array(z.object({ name: z.string(), lines: z.array(PlanLine) })),
   }),
 };

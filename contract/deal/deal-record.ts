@@ -254,9 +254,8 @@ const { shape } = Facts;
 const money = (label: string, currency = "currency") =>
   z.string().nullable().meta({ label, control: "money", currency, isExact: true });
 
-const DealRow = z.object({
-  id: field.id(),
-  version: field.version(),
+export const DealRow = z.object({
+  ...field.record(),
   deal_no: z.string().meta({ label: "成交编号" }),
   status: z.string().meta({ label: "状态", options: dealStatuses }),
   /** Whether the caller may open the customer. */
@@ -316,7 +315,6 @@ const DealRow = z.object({
   ),
 });
 export type DealRow = z.output<typeof DealRow>;
-export const DealColumns = DealRow;
 
 export const DealAttachment = z.object({
   id: z.int(),

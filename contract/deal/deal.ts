@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, keyword, listQuery, oneOf, page, queryDay, queryId } from "../common";
+import { bit, chosenIds, keyword, listQuery, oneOf, page, queryDays, queryId } from "../common";
 import { Reveal } from "../customer/customer";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -12,7 +12,6 @@ import {
   DealAttachment,
   DealCancel,
   DealChange,
-  DealColumns,
   DealComplete,
   DealContract,
   DealCreate,
@@ -22,6 +21,7 @@ import {
   DealPlain,
   DealReason,
   DealRevealed,
+  DealRow,
   DealUpdate,
 } from "./deal-record";
 
@@ -38,25 +38,21 @@ const filters = {
   payment_method: oneOf(paymentMethods).meta({ label: "付款方式" }),
   pay_status: oneOf(payStatuses).meta({ label: "付款状态" }),
   commission_status: oneOf(commissionStatuses).meta({ label: "佣金状态" }),
-  subscribed_from: queryDay().meta({ label: "认购日（起）" }),
-  subscribed_to: queryDay().meta({ label: "认购日（止）" }),
-  contracted_from: queryDay().meta({ label: "签约日（起）" }),
-  contracted_to: queryDay().meta({ label: "签约日（止）" }),
-  cancelled_from: queryDay().meta({ label: "取消日（起）" }),
-  cancelled_to: queryDay().meta({ label: "取消日（止）" }),
+  ...queryDays("subscribed", "认购日"),
+  ...queryDays("contracted", "签约日"),
+  ...queryDays("cancelled", "取消日"),
   /** Those that wait for a review which the caller may give. */
   reviewable: bit().meta({ label: "待我审核" }),
 };
 const sorts = ["created_at", "deal_no", "subscribed_at", "contracted_at", "amount_cny"] as const;
 // What not everybody who sees the list may see is filtered by name alone, where the server asks for the permission.
-const where = { row: DealColumns, not: ["pay_status", "commission_status", "clue_id", "customer_id"] as string[] };
+const where = { row: DealRow, not: ["pay_status", "commission_status", "clue_id", "customer_id"] as string[] };
 
 const path = "/api/deal";
 const view = "deal:deal:view";
 const edit = "deal:deal:edit";
-const submit = { permission: "deal:deal:submit", reply: DealDetail } as const;
-const review = { permission: "deal:deal:review", reply: DealDetail } as const;
-const owned = { permission: edit, reply: DealDetail } as const;
+const submit = "deal:deal:submit";
+const review = "deal:deal:review";
 
 export const deal = {
   ...recordEndpoints(path, "成交", {
@@ -65,7 +61,7 @@ export const deal = {
     write: edit,
     query: listQuery(filters, sorts, "-created_at"),
     where,
-    page: page(DealColumns).extend({
+    page: page(DealRow).extend({
       /** Of what is sold (`soldStatuses`) among all that is found: how many, and what they come to. Null where more are found than are counted. */
       summary: z.object({
         count: z.int().nullable().meta({ label: "已售套数", figure: "deals_sold" }),
@@ -76,69 +72,47 @@ export const deal = {
     create: DealCreate,
     update: DealUpdate,
   }),
-  create: endpoint(`POST ${path}`, {
-    summary: "新增成交",
-    permission: "deal:deal:create",
+  create: endpoint(`POST ${path}`, "新增成交", "deal:deal:create", {
     body: DealCreate,
     reply: z.object({ id: z.int(), deal_no: z.string() }),
   }),
-  logs: endpoint(`GET ${path}/{id}/logs`, {
-    summary: "成交记录",
-    kind: "deal",
-    permission: view,
-    reply: z.array(DealLog),
-  }),
+  logs: endpoint(`GET ${path}/{id}/logs`, "成交记录", view, { kind: "deal", reply: z.array(DealLog) }),
   /** In full what is masked: the buyer's phone, and the papers of all who buy. */
-  phone: endpoint(`GET ${path}/{id}/phone`, {
-    summary: "查看成交买方完整号码",
-    permission: "customer:phone:view",
+  phone: endpoint(`GET ${path}/{id}/phone`, "查看成交买方完整号码", "customer:phone:view", {
     query: Reveal,
     reply: DealRevealed,
   }),
-  submit: endpoint(`PATCH ${path}/{id}/submit`, { summary: "提交成交", ...submit, body: DealPlain }),
-  withdraw: endpoint(`PATCH ${path}/{id}/withdraw`, { summary: "撤回成交", ...submit, body: DealPlain }),
-  approve: endpoint(`PATCH ${path}/{id}/approve`, { summary: "通过成交", ...review, body: DealPlain }),
-  reject: endpoint(`PATCH ${path}/{id}/reject`, { summary: "驳回成交", ...review, body: DealReason("驳回原因") }),
-  contract: endpoint(`PATCH ${path}/{id}/contract`, { summary: "成交签约", ...review, body: DealContract }),
-  changeApprove: endpoint(`PATCH ${path}/{id}/change-approve`, {
-    summary: "通过成交变更",
-    ...review,
-    body: DealPlain,
-  }),
-  changeReject: endpoint(`PATCH ${path}/{id}/change-reject`, {
-    summary: "驳回成交变更",
-    ...review,
+  submit: endpoint(`PATCH ${path}/{id}/submit`, "提交成交", submit, { body: DealPlain, reply: DealDetail }),
+  withdraw: endpoint(`PATCH ${path}/{id}/withdraw`, "撤回成交", submit, { body: DealPlain, reply: DealDetail }),
+  approve: endpoint(`PATCH ${path}/{id}/approve`, "通过成交", review, { body: DealPlain, reply: DealDetail }),
+  reject: endpoint(`PATCH ${path}/{id}/reject`, "驳回成交", review, {
     body: DealReason("驳回原因"),
+    reply: DealDetail,
   }),
-  change: endpoint(`PATCH ${path}/{id}/change`, { summary: "申请成交变更", ...owned, body: DealChange }),
-  loanPaid: endpoint(`PATCH ${path}/{id}/loan-paid`, { summary: "登记放款", ...owned, body: DealLoanPaid }),
-  complete: endpoint(`PATCH ${path}/{id}/complete`, { summary: "成交交割", ...owned, body: DealComplete }),
-  cancel: endpoint(`PATCH ${path}/{id}/cancel`, {
-    summary: "退订/退房",
-    permission: "deal:deal:cancel",
+  contract: endpoint(`PATCH ${path}/{id}/contract`, "成交签约", review, { body: DealContract, reply: DealDetail }),
+  changeApprove: endpoint(`PATCH ${path}/{id}/change-approve`, "通过成交变更", review, {
+    body: DealPlain,
+    reply: DealDetail,
+  }),
+  changeReject: endpoint(`PATCH ${path}/{id}/change-reject`, "驳回成交变更", review, {
+    body: DealReason("驳回原因"),
+    reply: DealDetail,
+  }),
+  change: endpoint(`PATCH ${path}/{id}/change`, "申请成交变更", edit, { body: DealChange, reply: DealDetail }),
+  loanPaid: endpoint(`PATCH ${path}/{id}/loan-paid`, "登记放款", edit, { body: DealLoanPaid, reply: DealDetail }),
+  complete: endpoint(`PATCH ${path}/{id}/complete`, "成交交割", edit, { body: DealComplete, reply: DealDetail }),
+  cancel: endpoint(`PATCH ${path}/{id}/cancel`, "退订/退房", "deal:deal:cancel", {
     body: DealCancel,
     reply: DealDetail,
   }),
-  attach: endpoint(`POST ${path}/{id}/attachment`, {
-    summary: "上传成交附件",
-    permission: edit,
+  attach: endpoint(`POST ${path}/{id}/attachment`, "上传成交附件", edit, {
     body: DealAttach,
     reply: z.array(DealAttachment),
   }),
-  detach: endpoint(`DELETE ${path}/attachment/{id}`, {
-    summary: "删除成交附件",
-    permission: edit,
-    reply: z.null(),
-  }),
+  detach: endpoint(`DELETE ${path}/attachment/{id}`, "删除成交附件", edit, { reply: z.null() }),
   /** The address that an attachment's `url` is. */
-  open: endpoint(`GET ${path}/attachment/{id}/file/{token}`, {
-    summary: "查看成交附件",
-    permission: "public",
-    reply: file,
-  }),
-  export: endpoint(`GET ${path}/export`, {
-    summary: "导出成交",
-    permission: "deal:deal:export",
+  open: endpoint(`GET ${path}/attachment/{id}/file/{token}`, "查看成交附件", "public", { reply: file }),
+  export: endpoint(`GET ${path}/export`, "导出成交", "deal:deal:export", {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,

@@ -93,28 +93,18 @@ const AlbumReplace = z.object({
 export type AlbumReplace = z.input<typeof AlbumReplace>;
 
 export const album = {
-  ofMansion: endpoint("GET /api/estate/mansion/{id}/album", {
-    summary: "楼栋相册",
-    permission: "house:mansion:view",
-    reply: Album,
-  }),
-  replaceOfMansion: endpoint("PUT /api/estate/mansion/{id}/album", {
-    summary: "保存楼栋相册",
-    permission: "house:mansion:edit",
+  ofMansion: endpoint("GET /api/estate/mansion/{id}/album", "楼栋相册", "house:mansion:view", { reply: Album }),
+  replaceOfMansion: endpoint("PUT /api/estate/mansion/{id}/album", "保存楼栋相册", "house:mansion:edit", {
     body: AlbumReplace,
     reply: Album,
   }),
-  ofEstate: endpoint("GET /api/estate/{id}/album", {
-    summary: "房源相册",
-    permission: "house:estate:view",
+  ofEstate: endpoint("GET /api/estate/{id}/album", "房源相册", "house:estate:view", {
     /** For those who edit: the album as a waiting change would make it, where there is one. */
     query: z.object({ proposed: bit() }),
     reply: EstateAlbum,
   }),
   /** `version` is that of the album which is proposed, where one is. */
-  replaceOfEstate: endpoint("PUT /api/estate/{id}/album", {
-    summary: "保存房源相册",
-    permission: "house:estate:edit",
+  replaceOfEstate: endpoint("PUT /api/estate/{id}/album", "保存房源相册", "house:estate:edit", {
     body: AlbumReplace,
     reply: EstateAlbum,
   }),

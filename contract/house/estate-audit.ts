@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, change, csv, inQueue, keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { chosenRequest, listRequest, request, screenData } from "../screen-data";
 import { AlbumEntry, type AlbumItem } from "./album";
-import { Completeness, EstateColumns } from "./estate";
+import { Completeness, EstateRow } from "./estate";
 import { EstateFields } from "./estate-record";
 import type { RoomFields } from "./room";
 
@@ -97,7 +97,7 @@ export const RejectFields = z.object({
 
 export const AuditReject = RejectFields.extend({ check_items, version: field.version() });
 
-const EstateAuditRow = z.object({
+export const EstateAuditRow = z.object({
   id: field.id(),
   audit_no: z.string().meta({ label: "单号" }),
   estate: ref.extend({ estate_no: z.string(), cover: z.string().nullable() }).meta({ label: "房源" }),
@@ -118,7 +118,6 @@ const EstateAuditRow = z.object({
   reviewed_at: field.instant("审核时间").nullable(),
 });
 export type EstateAuditRow = z.output<typeof EstateAuditRow>;
-export const EstateAuditColumns = EstateAuditRow;
 
 /** A fact as it stood and as it would be, in words. */
 const Compared = change.extend({ is_changed: z.boolean() });
@@ -162,8 +161,8 @@ const Duplicate = z.object({
   developer: z.string().nullable(),
   total_units: z.int().nullable(),
   cover: z.string().nullable(),
-  audit_status: EstateColumns.shape.audit_status,
-  publish_status: EstateColumns.shape.publish_status,
+  audit_status: EstateRow.shape.audit_status,
+  publish_status: EstateRow.shape.publish_status,
   signals: z.array(z.enum(Object.keys(duplicateSignals) as [keyof typeof duplicateSignals])),
   /** 0–1. */
   similarity: z.number(),
@@ -172,7 +171,7 @@ const Duplicate = z.object({
 });
 export type Duplicate = z.output<typeof Duplicate>;
 
-const EstateAuditDetail = EstateAuditRow.extend({
+export const EstateAuditDetail = EstateAuditRow.extend({
   version: field.version(),
   /** What a filing is compared to: the live version, or, for a new estate that is filed again, what was refused. */
   compared_to: z.enum(["live", "refused"]).nullable(),
@@ -199,7 +198,7 @@ const EstateAuditDetail = EstateAuditRow.extend({
 export type EstateAuditDetail = z.output<typeof EstateAuditDetail>;
 
 /** A review as the estate's own page tells of it. */
-const EstateAuditEntry = EstateAuditDetail.pick({
+export const EstateAuditEntry = EstateAuditDetail.pick({
   id: true,
   audit_no: true,
   action: true,
@@ -222,9 +221,7 @@ export type EstateAuditEntry = z.output<typeof EstateAuditEntry>;
 const permission = "house:estate:audit";
 
 export const estateAudit = {
-  list: endpoint("GET /api/estate/audit", {
-    summary: "新房审核列表",
-    permission,
+  list: endpoint("GET /api/estate/audit", "新房审核列表", permission, {
     query: listQuery(
       {
         status: z.enum(Object.keys(reviewStatuses) as [keyof typeof reviewStatuses]).default("pending"),
@@ -233,8 +230,7 @@ export const estateAudit = {
         country: csv(z.string().length(2)).meta({ label: "国家/地区", scene: "countries" }),
         submitter_id: queryId().meta({ label: "提交人", scene: "users" }),
         overdue: bit().meta({ label: "超时" }),
-        submitted_from: queryDay(),
-        submitted_to: queryDay(),
+        ...queryDays("submitted"),
       },
       // `due`: what waits by its time, what is decided the newest first.
       ["due", "submitted_at", "sla_due_at"],
@@ -242,33 +238,23 @@ export const estateAudit = {
     ),
     reply: page(EstateAuditRow),
   }),
-  count: endpoint("GET /api/estate/audit/count", {
-    summary: "新房审核数量",
-    permission,
+  count: endpoint("GET /api/estate/audit/count", "新房审核数量", permission, {
     reply: field.counts("pending", "approved", "rejected", "withdrawn", "overdue"),
   }),
-  get: endpoint("GET /api/estate/audit/{id}", {
-    summary: "新房审核详情",
+  get: endpoint("GET /api/estate/audit/{id}", "新房审核详情", permission, {
     kind: "estate_audit",
-    permission,
     reply: EstateAuditDetail,
   }),
-  approve: endpoint("PATCH /api/estate/audit/{id}/approve", {
-    summary: "通过新房审核",
-    permission,
+  approve: endpoint("PATCH /api/estate/audit/{id}/approve", "通过新房审核", permission, {
     body: AuditApprove,
     reply: EstateAuditDetail,
   }),
-  reject: endpoint("PATCH /api/estate/audit/{id}/reject", {
-    summary: "驳回新房审核",
-    permission,
+  reject: endpoint("PATCH /api/estate/audit/{id}/reject", "驳回新房审核", permission, {
     body: AuditReject,
     reply: EstateAuditDetail,
   }),
   /** The estate's own reviews, the newest first; twenty at most. */
-  history: endpoint("GET /api/estate/{id}/audit", {
-    summary: "房源审核记录",
-    permission: "house:estate:view",
+  history: endpoint("GET /api/estate/{id}/audit", "房源审核记录", "house:estate:view", {
     reply: z.array(EstateAuditEntry),
   }),
 };

@@ -39,9 +39,8 @@ const inRow = [
   "sale_status",
 ] as const;
 
-const EstateRow = field.rowOf(EstateFields, inRow, {
-  id: field.id(),
-  version: field.version(),
+export const EstateRow = field.rowOf(EstateFields, inRow, {
+  ...field.record(),
   estate_no: z.string().meta({ label: "编号" }),
   /** A small picture's address. */
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -75,7 +74,6 @@ const EstateRow = field.rowOf(EstateFields, inRow, {
   can: field.can("edit", "delete", "submit", "withdraw", "publish", "unpublish", "flag", "report"),
 });
 export type EstateRow = z.output<typeof EstateRow>;
-export const EstateColumns = EstateRow;
 
 /** What still keeps an estate from being submitted, or from going online. */
 export const Completeness = z.object({
@@ -229,9 +227,7 @@ export const estateKeepers = {
 } as const satisfies { permission: Access };
 
 export const estate = {
-  list: endpoint("GET /api/estate", {
-    summary: "房源列表",
-    permission: "house:estate:view",
+  list: endpoint("GET /api/estate", "房源列表", "house:estate:view", {
     query: listQuery(
       {
         ...estateFilters,
@@ -245,73 +241,36 @@ export const estate = {
     where: { more: { name: EstateRow.shape.name }, not: ["mansion_id", "state"] },
     reply: page(EstateRow),
   }),
-  options: endpoint("GET /api/estate/options", {
-    summary: "房源选项",
-    permission: "house:estate:view",
+  options: endpoint("GET /api/estate/options", "房源选项", "house:estate:view", {
     query: z.object({ keyword: keyword(), ids: csv(z.coerce.number().int().positive()) }),
     reply: z.array(option),
   }),
-  get: endpoint("GET /api/estate/{id}", {
-    summary: "房源详情",
-    kind: "estate",
-    permission: "house:estate:view",
-    reply: EstateDetail,
-  }),
+  get: endpoint("GET /api/estate/{id}", "房源详情", "house:estate:view", { kind: "estate", reply: EstateDetail }),
   /** Near it, of its kind and price. */
-  similar: endpoint("GET /api/estate/{id}/similar", {
-    summary: "相似房源",
-    permission: "house:estate:view",
-    reply: z.array(EstateBrief),
-  }),
+  similar: endpoint("GET /api/estate/{id}/similar", "相似房源", "house:estate:view", { reply: z.array(EstateBrief) }),
   /** What is sent to a customer. */
-  share: endpoint("GET /api/estate/{id}/share", {
-    summary: "分享房源",
-    permission: "house:estate:view",
+  share: endpoint("GET /api/estate/{id}/share", "分享房源", "house:estate:view", {
     /** `url` is null while the site's address is not set, or the estate is not online. */
     reply: z.object({ url: z.string().nullable(), text: z.string() }),
   }),
-  create: endpoint("POST /api/estate", {
-    summary: "新增房源",
-    permission: "house:estate:create",
+  create: endpoint("POST /api/estate", "新增房源", "house:estate:create", {
     body: EstateCreate,
     reply: z.object({ id: z.int(), estate_no: z.string() }),
   }),
   /** Of an approved one, what is material waits for its review unless the caller may review (`review` of the answer). */
-  update: endpoint("PUT /api/estate/{id}", {
-    summary: "编辑房源",
-    permission: "house:estate:edit",
+  update: endpoint("PUT /api/estate/{id}", "编辑房源", "house:estate:edit", {
     body: EstateUpdate,
     reply: EstateDetail,
   }),
-  remove: endpoint("DELETE /api/estate/{id}", {
-    summary: "删除房源",
-    permission: "house:estate:edit",
-    reply: z.null(),
-  }),
-  submit: endpoint("PATCH /api/estate/{id}/submit", {
-    summary: "提交审核",
-    permission: "house:estate:edit",
-    reply: EstateDetail,
-  }),
-  withdraw: endpoint("PATCH /api/estate/{id}/withdraw", {
-    summary: "撤回审核",
-    permission: "house:estate:edit",
-    reply: EstateDetail,
-  }),
-  flag: endpoint("PATCH /api/estate/{id}/flag", {
-    summary: "设置热门推荐",
-    permission: "house:estate:edit",
+  remove: endpoint("DELETE /api/estate/{id}", "删除房源", "house:estate:edit", { reply: z.null() }),
+  submit: endpoint("PATCH /api/estate/{id}/submit", "提交审核", "house:estate:edit", { reply: EstateDetail }),
+  withdraw: endpoint("PATCH /api/estate/{id}/withdraw", "撤回审核", "house:estate:edit", { reply: EstateDetail }),
+  flag: endpoint("PATCH /api/estate/{id}/flag", "设置热门推荐", "house:estate:edit", {
     body: EstateFlags,
     reply: EstateDetail,
   }),
-  publish: endpoint("PATCH /api/estate/{id}/publish", {
-    summary: "上架房源",
-    permission: "house:estate:publish",
-    reply: EstateDetail,
-  }),
-  unpublish: endpoint("PATCH /api/estate/{id}/unpublish", {
-    summary: "下架房源",
-    permission: "house:estate:publish",
+  publish: endpoint("PATCH /api/estate/{id}/publish", "上架房源", "house:estate:publish", { reply: EstateDetail }),
+  unpublish: endpoint("PATCH /api/estate/{id}/unpublish", "下架房源", "house:estate:publish", {
     body: EstateUnpublish,
     reply: EstateDetail,
   }),

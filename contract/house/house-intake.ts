@@ -57,13 +57,11 @@ const ApplicationIntake = z.object({
 export type ApplicationIntake = z.output<typeof ApplicationIntake>;
 
 export const houseIntake = {
-  audit: signedEndpoint("POST /api/estate/audit/intake", {
-    summary: "接入新房审核",
+  audit: signedEndpoint("POST /api/estate/audit/intake", "接入新房审核", {
     body: AuditIntake,
     reply: TakenIn.extend({ audit_no: z.string() }),
   }),
-  application: signedEndpoint("POST /api/estate/mansion-application/intake", {
-    summary: "接入楼栋申请",
+  application: signedEndpoint("POST /api/estate/mansion-application/intake", "接入楼栋申请", {
     body: ApplicationIntake,
     reply: TakenIn.extend({ application_no: z.string() }),
   }),

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { csv, inQueue, keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
+import { csv, inQueue, keyword, listQuery, oneOf, page, queryDays, ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 import { listRequest, recordRequest, request, screenData } from "../screen-data";
-import { checkMansion, MansionColumns, MansionFields, SimilarMansion } from "./mansion";
+import { checkMansion, MansionFields, MansionRow, SimilarMansion } from "./mansion";
 
 export const applicationTypes = { create: "新增楼栋", correct: "信息纠错", claim: "房产认领" } as const;
 export type ApplicationType = keyof typeof applicationTypes;
@@ -30,12 +30,12 @@ export const ClaimFields = z.object({
 
 export const ApplicationReject = z.object({ reason: field.reason("驳回原因") });
 
-const ApplicationRow = z.object({
+export const ApplicationRow = z.object({
   id: field.id(),
   application_no: z.string().meta({ label: "单号" }),
   type: field.choice("类型", applicationTypes),
   mansion_name: field.read(MansionFields.shape.name),
-  district: MansionColumns.shape.district.nullable(),
+  district: MansionRow.shape.district.nullable(),
   applicant_type: field.choice("申请人类型", applicantTypes),
   applicant_name: z.string().meta({ label: "申请人" }),
   similar_count: z.int().meta({ label: "相似候选数", figure: "similar_count" }),
@@ -44,7 +44,6 @@ const ApplicationRow = z.object({
   can: field.can("create", "merge", "apply", "reject"),
 });
 export type ApplicationRow = z.output<typeof ApplicationRow>;
-export const ApplicationColumns = ApplicationRow;
 
 /** One field that was asked for, in words, next to what the building says now. */
 const RequestedField = z.object({
@@ -62,13 +61,13 @@ const RequestedField = z.object({
 export type RequestedField = z.output<typeof RequestedField>;
 
 /** The building that a correction or a claim is about, or that came out of an application: as it is now, and where it went when it was merged. */
-const AboutMansion = SimilarMansion.omit({ similarity: true, distance: true }).extend({
-  status: MansionColumns.shape.status,
+export const AboutMansion = SimilarMansion.omit({ similarity: true, distance: true }).extend({
+  status: MansionRow.shape.status,
   version: field.version(),
 });
 export type AboutMansion = z.output<typeof AboutMansion>;
 
-const ApplicationDetail = ApplicationRow.extend({
+export const ApplicationDetail = ApplicationRow.extend({
   /** Masked. */
   contact: z.string().nullable().meta({ label: "联系方式" }),
   /** What was asked for, as far as it fits its fields: what the form of a new building begins with. */
@@ -94,9 +93,7 @@ export const ApplicationCreate = MansionFields.superRefine(checkMansion);
 const permission = "house:mansion:apply_confirm";
 
 export const mansionApplication = {
-  list: endpoint("GET /api/estate/mansion-application", {
-    summary: "楼栋申请列表",
-    permission,
+  list: endpoint("GET /api/estate/mansion-application", "楼栋申请列表", permission, {
     query: listQuery(
       {
         status: z.enum(Object.keys(applicationViews) as [keyof typeof applicationViews]).default("pending"),
@@ -104,8 +101,7 @@ export const mansionApplication = {
         type: oneOf(applicationTypes),
         applicant_type: oneOf(applicantTypes),
         country: csv(z.string().length(2)).meta({ label: "国家/地区", scene: "countries" }),
-        created_from: queryDay(),
-        created_to: queryDay(),
+        ...queryDays("created"),
       },
       // `due`: what waits by its age, what is decided the newest first.
       ["due", "created_at", "similar_count"],
@@ -113,32 +109,22 @@ export const mansionApplication = {
     ),
     reply: page(ApplicationRow),
   }),
-  count: endpoint("GET /api/estate/mansion-application/count", {
-    summary: "楼栋申请数量",
-    permission,
+  count: endpoint("GET /api/estate/mansion-application/count", "楼栋申请数量", permission, {
     reply: field.counts("pending", "confirmed", "merged", "rejected"),
   }),
-  get: endpoint("GET /api/estate/mansion-application/{id}", {
-    summary: "楼栋申请详情",
+  get: endpoint("GET /api/estate/mansion-application/{id}", "楼栋申请详情", permission, {
     kind: "mansion_application",
-    permission,
     reply: ApplicationDetail,
   }),
-  create: endpoint("PATCH /api/estate/mansion-application/{id}/create", {
-    summary: "按申请新增楼栋",
-    permission,
+  create: endpoint("PATCH /api/estate/mansion-application/{id}/create", "按申请新增楼栋", permission, {
     body: ApplicationCreate,
     reply: ApplicationDetail,
   }),
-  merge: endpoint("PATCH /api/estate/mansion-application/{id}/merge", {
-    summary: "申请并入已有楼栋",
-    permission,
+  merge: endpoint("PATCH /api/estate/mansion-application/{id}/merge", "申请并入已有楼栋", permission, {
     body: z.object({ mansion_id: field.id("并入的楼栋") }),
     reply: ApplicationDetail,
   }),
-  apply: endpoint("PATCH /api/estate/mansion-application/{id}/apply", {
-    summary: "采纳楼栋申请",
-    permission,
+  apply: endpoint("PATCH /api/estate/mansion-application/{id}/apply", "采纳楼栋申请", permission, {
     body: z.object({
       fields: z
         .array(z.string().max(40))
@@ -150,9 +136,7 @@ export const mansionApplication = {
     }),
     reply: ApplicationDetail,
   }),
-  reject: endpoint("PATCH /api/estate/mansion-application/{id}/reject", {
-    summary: "驳回楼栋申请",
-    permission,
+  reject: endpoint("PATCH /api/estate/mansion-application/{id}/reject", "驳回楼栋申请", permission, {
     body: ApplicationReject,
     reply: ApplicationDetail,
   }),

@@ -82,9 +82,8 @@ export const MansionUpdate = MansionFields.extend({
 const { shape } = MansionFields;
 const inRow = ["name_local", "address", "total_units", "structure", "avg_unit_price", "currency"] as const;
 
-const MansionRow = field.rowOf(MansionFields, inRow, {
-  id: field.id(),
-  version: field.version(),
+export const MansionRow = field.rowOf(MansionFields, inRow, {
+  ...field.record(),
   mansion_no: z.string().meta({ label: "编号" }),
   /** A small picture's address. */
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -98,7 +97,6 @@ const MansionRow = field.rowOf(MansionFields, inRow, {
   can: field.can("edit", "enable", "disable", "merge", "delete"),
 });
 export type MansionRow = z.output<typeof MansionRow>;
-export const MansionColumns = MansionRow;
 
 const MansionDetail = field.rowOf(MansionFields, MansionFields.keyof().options, {
   ...MansionRow.shape,
@@ -160,15 +158,11 @@ export const mansion = {
     update: MansionUpdate,
   }),
   ...statusEndpoints("/api/estate/mansion", "楼栋", { permission: edit, record: MansionDetail }),
-  merge: endpoint("POST /api/estate/mansion/{id}/merge", {
-    summary: "合并楼栋",
-    permission: edit,
+  merge: endpoint("POST /api/estate/mansion/{id}/merge", "合并楼栋", edit, {
     body: z.object({ into_id: field.id("并入的楼栋"), version: field.version() }),
     reply: MansionDetail,
   }),
-  similar: endpoint("GET /api/estate/mansion/similar", {
-    summary: "相似楼栋",
-    permission: view,
+  similar: endpoint("GET /api/estate/mansion/similar", "相似楼栋", view, {
     query: z.object({
       name: z.string().trim().min(1).max(100).refine(isPlainText),
       country: z.string().length(2).optional(),

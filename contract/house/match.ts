@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
-import { CustomerColumns } from "../customer/customer-record";
+import { CustomerRow } from "../customer/customer-record";
 import { endpoint } from "../endpoint";
 import { EstateBrief } from "./estate";
 
@@ -33,7 +33,7 @@ const EstateMatch = Matched.extend({ estate: EstateBrief });
 export type EstateMatch = z.output<typeof EstateMatch>;
 
 const CustomerMatch = Matched.extend({
-  customer: CustomerColumns.pick({
+  customer: CustomerRow.pick({
     id: true,
     customer_no: true,
     name: true,
@@ -50,15 +50,11 @@ export type CustomerMatch = z.output<typeof CustomerMatch>;
 const limited = z.object({ limit: z.coerce.number().int().min(1).max(50).default(20) });
 
 export const match = {
-  estates: endpoint("GET /api/customer/requirement/{id}/match", {
-    summary: "匹配房源",
-    permission: "customer:requirement:view",
+  estates: endpoint("GET /api/customer/requirement/{id}/match", "匹配房源", "customer:requirement:view", {
     query: limited,
     reply: z.array(EstateMatch),
   }),
-  customers: endpoint("GET /api/estate/{id}/match", {
-    summary: "匹配客户",
-    permission: "customer:info:view",
+  customers: endpoint("GET /api/estate/{id}/match", "匹配客户", "customer:info:view", {
     query: limited,
     reply: z.array(CustomerMatch),
   }),

@@ -53,8 +53,7 @@ export type PublicEstate = z.output<typeof PublicEstate>;
 
 export const publicEstate = {
   /** Those online, by the words of the search. */
-  list: publicRead("GET /api/public/estate", {
-    summary: "房源列表（公开）",
+  list: publicRead("GET /api/public/estate", "房源列表（公开）", {
     query: z.object({
       ...publicPage,
       ...publicEstateFilters,
@@ -66,12 +65,8 @@ export const publicEstate = {
         .meta({ label: "排序" }),
     }),
     reply: page(EstateCard),
-    sharedFor: "page",
   }),
-  get: publicRead("GET /api/public/estate/{slug}", {
-    summary: "房源详情（公开）",
-    query: z.object({}),
+  get: publicRead("GET /api/public/estate/{slug}", "房源详情（公开）", {
     reply: PublicEstate,
-    sharedFor: "page",
   }),
 };

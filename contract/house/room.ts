@@ -41,7 +41,7 @@ export function checkRoom(value: RoomFields, context: z.RefinementCtx) {
 
 export const RoomWrite = RoomFields.superRefine(checkRoom);
 
-const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
+export const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
   id: field.id(),
   currency: z.string().meta({ label: "币种" }),
   price_min_cny: z.string().nullable(),
@@ -57,29 +57,18 @@ const RoomRow = field.rowOf(RoomFields, RoomFields.keyof().options, {
   proposed: RoomFields.partial().nullable(),
 });
 export type RoomRow = z.output<typeof RoomRow>;
-export const RoomColumns = RoomRow;
 
 export const room = {
-  list: endpoint("GET /api/estate/{id}/room", {
-    summary: "户型列表",
-    permission: "house:estate:view",
-    reply: z.array(RoomRow),
-  }),
-  create: endpoint("POST /api/estate/{id}/room", {
-    summary: "新增户型",
-    permission: "house:estate:edit",
+  list: endpoint("GET /api/estate/{id}/room", "户型列表", "house:estate:view", { reply: z.array(RoomRow) }),
+  create: endpoint("POST /api/estate/{id}/room", "新增户型", "house:estate:edit", {
     body: RoomWrite,
     reply: z.object({ id: z.int(), is_pending: z.boolean() }),
   }),
-  update: endpoint("PUT /api/estate/{id}/room/{room_id}", {
-    summary: "编辑户型",
-    permission: "house:estate:edit",
+  update: endpoint("PUT /api/estate/{id}/room/{room_id}", "编辑户型", "house:estate:edit", {
     body: RoomWrite,
     reply: RoomRow,
   }),
-  remove: endpoint("DELETE /api/estate/{id}/room/{room_id}", {
-    summary: "删除户型",
-    permission: "house:estate:edit",
+  remove: endpoint("DELETE /api/estate/{id}/room/{room_id}", "删除户型", "house:estate:edit", {
     reply: z.object({ is_pending: z.boolean() }),
   }),
 };

@@ -6,7 +6,7 @@ import * as field from "../field";
 import { importEndpoints } from "../shared/import-endpoints";
 import { ImportTask } from "../shared/import-task";
 import { UnitQuote } from "./quote";
-import { RoomColumns } from "./room";
+import { RoomRow } from "./room";
 import { holdActs, quoteActs } from "./unit-brief";
 
 export const unitStatuses = {
@@ -67,9 +67,8 @@ const UnitWaiting = z.object({
   can: field.can("leave"),
 });
 
-const UnitRow = field.rowOf(UnitFields, inRow, {
-  id: field.id(),
-  version: field.version(),
+export const UnitRow = field.rowOf(UnitFields, inRow, {
+  ...field.record(),
   /** The unit's own, else its room's. */
   area_sqm: field.read(UnitFields.shape.area_sqm),
   status: field.choice("状态", unitStatuses),
@@ -85,7 +84,6 @@ const UnitRow = field.rowOf(UnitFields, inRow, {
   can: field.can("hold", "release", "edit", "delete", "queue"),
 });
 export type UnitRow = z.output<typeof UnitRow>;
-export const UnitColumns = UnitRow;
 
 /** The units of a building that have one layout and one state. */
 const BoardTotal = z.object({
@@ -104,7 +102,7 @@ const Board = z.object({
   /** The one that the units are of. */
   building: z.string().nullable(),
   currency: z.string(),
-  rooms: z.array(RoomColumns.pick({ id: true, name: true, layout: true, area_sqm: true, direction: true })),
+  rooms: z.array(RoomRow.pick({ id: true, name: true, layout: true, area_sqm: true, direction: true })),
   /** By floor from the top down, then by stack. */
   units: z.array(UnitRow),
   /** Of the whole estate. */
@@ -197,63 +195,34 @@ export const UnitPricing = z.object({
 const setInBatch = { available: unitStatuses.available, off: unitStatuses.off } as const;
 
 export const unit = {
-  board: endpoint("GET /api/estate/{id}/unit", {
-    summary: "销控",
-    permission: "house:estate:view",
+  board: endpoint("GET /api/estate/{id}/unit", "销控", "house:estate:view", {
     query: z.object({ building: z.string().trim().max(20).refine(isPlainText).optional() }),
     reply: Board,
   }),
-  create: endpoint("POST /api/estate/{id}/unit", {
-    summary: "新增房号",
-    permission: "house:estate:edit",
+  create: endpoint("POST /api/estate/{id}/unit", "新增房号", "house:estate:edit", {
     body: UnitFields,
     reply: z.object({ id: z.int() }),
   }),
-  update: endpoint("PUT /api/estate/unit/{id}", {
-    summary: "编辑房号",
-    permission: "house:estate:edit",
-    body: UnitUpdate,
-    reply: UnitRow,
-  }),
+  update: endpoint("PUT /api/estate/unit/{id}", "编辑房号", "house:estate:edit", { body: UnitUpdate, reply: UnitRow }),
   /** Only of `available` and `off` ones. */
-  remove: endpoint("DELETE /api/estate/unit/{id}", {
-    summary: "删除房号",
-    permission: "house:estate:edit",
-    reply: z.null(),
-  }),
-  hold: endpoint("PATCH /api/estate/unit/{id}/hold", {
-    summary: "锁定房号",
-    permission: "deal:deal:create",
+  remove: endpoint("DELETE /api/estate/unit/{id}", "删除房号", "house:estate:edit", { reply: z.null() }),
+  hold: endpoint("PATCH /api/estate/unit/{id}/hold", "锁定房号", "deal:deal:create", {
     body: UnitHold,
     reply: UnitRow,
   }),
-  release: endpoint("PATCH /api/estate/unit/{id}/release", {
-    summary: "释放房号",
-    permission: "deal:deal:create",
-    reply: UnitRow,
-  }),
+  release: endpoint("PATCH /api/estate/unit/{id}/release", "释放房号", "deal:deal:create", { reply: UnitRow }),
   /** Behind a unit that is held or reserved. */
-  join: endpoint("POST /api/estate/unit/{id}/queue", {
-    summary: "加入排队",
-    permission: "deal:deal:create",
+  join: endpoint("POST /api/estate/unit/{id}/queue", "加入排队", "deal:deal:create", {
     body: UnitWait,
     reply: UnitRow,
   }),
-  leave: endpoint("DELETE /api/estate/unit/{id}/queue", {
-    summary: "退出排队",
-    permission: "deal:deal:create",
+  leave: endpoint("DELETE /api/estate/unit/{id}/queue", "退出排队", "deal:deal:create", {
     body: UnitWait,
     reply: UnitRow,
   }),
   /** The newest first. */
-  log: endpoint("GET /api/estate/unit/{id}/logs", {
-    summary: "房号记录",
-    permission: "house:estate:view",
-    reply: z.array(UnitLogRow),
-  }),
-  quote: endpoint("GET /api/estate/unit/{id}/quote", {
-    summary: "报价单",
-    permission: "house:estate:view",
+  log: endpoint("GET /api/estate/unit/{id}/logs", "房号记录", "house:estate:view", { reply: z.array(UnitLogRow) }),
+  quote: endpoint("GET /api/estate/unit/{id}/quote", "报价单", "house:estate:view", {
     query: z.object({
       /** The second one; CNY where it is not named. */
       currency: z
@@ -266,30 +235,22 @@ export const unit = {
     reply: UnitQuote,
   }),
   /** Given to the customer: what their time line tells of it, once a day and price. */
-  quoted: endpoint("POST /api/estate/unit/{id}/quote", {
-    summary: "记录报价",
-    permission: "house:estate:view",
+  quoted: endpoint("POST /api/estate/unit/{id}/quote", "记录报价", "house:estate:view", {
     body: z.object({ customer_id: field.reference("客户", "customers") }),
     reply: z.null(),
   }),
-  priceBatch: endpoint("POST /api/estate/{id}/unit/batch/price", {
-    summary: "批量改价",
-    permission: "house:estate:edit",
+  priceBatch: endpoint("POST /api/estate/{id}/unit/batch/price", "批量改价", "house:estate:edit", {
     body: UnitPricing.extend({ ids: ids(mostChosen) }).refine(
       ({ amount, percent }) => (amount === null) !== (percent === null),
       { error: "请填写调整金额或调整比例", path: ["amount"] },
     ),
     reply: batchReply,
   }),
-  statusBatch: endpoint("POST /api/estate/{id}/unit/batch/status", {
-    summary: "批量改状态",
-    permission: "house:estate:edit",
+  statusBatch: endpoint("POST /api/estate/{id}/unit/batch/status", "批量改状态", "house:estate:edit", {
     body: z.object({ ids: ids(mostChosen), status: field.choice("状态", setInBatch) }),
     reply: batchReply,
   }),
-  export: endpoint("GET /api/estate/{id}/unit/export", {
-    summary: "导出房号",
-    permission: "house:estate:view",
+  export: endpoint("GET /api/estate/{id}/unit/export", "导出房号", "house:estate:view", {
     query: z.object({ ids: chosenIds() }),
     reply: file,
   }),

@@ -5,7 +5,7 @@ import { ChatContact, chatLanguages, chatTextLimit, clientMessageId, VisitorMess
 import { chatStatuses } from "./inquiry-kinds";
 
 const path = "/api/inquiry/chat/public";
-const open = { permission: "public", isFromSites: true } as const;
+const open = { isFromSites: true } as const;
 
 /** A page of the site as its visitor sees it. */
 const PageSeen = z.object({ url: field.pageAddress("页面地址"), title: field.text("页面标题", 200, 0) });
@@ -50,54 +50,47 @@ export type VisitorSay = z.output<typeof VisitorSay>;
 
 /** The visitor's side of a conversation: a caller with the token is the visitor. A window that is silent for a day is not kept. */
 export const chatPublic = {
-  session: endpoint(`POST ${path}/session`, {
-    summary: "开始在线咨询",
+  session: endpoint(`POST ${path}/session`, "开始在线咨询", "public", {
     ...open,
     body: SessionBegin,
     reply: VisitorState.extend({ token: z.string(), greeting: z.string() }),
   }),
-  messages: endpoint(`GET ${path}/{token}/messages`, {
-    summary: "访客读取消息",
+  messages: endpoint(`GET ${path}/{token}/messages`, "访客读取消息", "public", {
     ...open,
     query: z.object({ after_id: z.coerce.number().int().min(0).default(0).meta({ label: "晚于该消息" }) }),
     /** In the order in which they were said, `chatMessagesAtOnce` at most: `has_more` then, and the last one's number is the next `after_id`. */
     reply: VisitorState.extend({ list: z.array(VisitorMessage), has_more: z.boolean() }),
   }),
   /** Idempotent by `client_msg_id`. 40400: the token has ended; 40918: on the blacklist; 42200 `contact`: nobody is at work and no contact was left. */
-  send: endpoint(`POST ${path}/{token}/messages`, {
-    summary: "访客发送消息",
+  send: endpoint(`POST ${path}/{token}/messages`, "访客发送消息", "public", {
     ...open,
     body: VisitorSay,
     reply: VisitorMessage,
   }),
-  contact: endpoint(`PATCH ${path}/{token}/contact`, {
-    summary: "访客留下联系方式",
+  contact: endpoint(`PATCH ${path}/{token}/contact`, "访客留下联系方式", "public", {
     ...open,
     body: ChatContact,
     reply: VisitorState,
   }),
-  end: endpoint(`PATCH ${path}/{token}/end`, { summary: "访客结束会话", ...open, reply: VisitorState }),
-  rate: endpoint(`PATCH ${path}/{token}/rate`, {
-    summary: "访客评价",
+  end: endpoint(`PATCH ${path}/{token}/end`, "访客结束会话", "public", { ...open, reply: VisitorState }),
+  rate: endpoint(`PATCH ${path}/{token}/rate`, "访客评价", "public", {
     ...open,
     body: z.object({ satisfaction: field.integer("满意度", 1, 5) }),
     reply: VisitorState,
   }),
-  page: endpoint(`PATCH ${path}/{token}/page`, {
-    summary: "上报访客页面",
+  page: endpoint(`PATCH ${path}/{token}/page`, "上报访客页面", "public", {
     ...open,
     body: PageSeen,
     reply: VisitorState,
   }),
-  upload: endpoint(`POST ${path}/{token}/upload`, {
-    summary: "访客上传图片",
+  upload: endpoint(`POST ${path}/{token}/upload`, "访客上传图片", "public", {
     ...open,
     bytes: true,
     query: z.object({ filename: field.text("文件名", 200) }),
     reply: z.object({ media_id: z.int() }),
   }),
   /** Files sent in the conversation, for as long as its token lives: an address in a message does not end before it. */
-  file: endpoint(`GET ${path}/{token}/file/{id}`, { summary: "访客读取文件", ...open, reply: file }),
+  file: endpoint(`GET ${path}/{token}/file/{id}`, "访客读取文件", "public", { ...open, reply: file }),
   /** Bears `chat` events (`ChatEvent`). */
-  events: endpoint(`GET ${path}/{token}/events`, { summary: "访客事件流", ...open, reply: stream }),
+  events: endpoint(`GET ${path}/{token}/events`, "访客事件流", "public", { ...open, reply: stream }),
 };

@@ -28,7 +28,7 @@ const ChatMessage = VisitorMessage.extend({
 });
 export type ChatMessage = z.output<typeof ChatMessage>;
 
-const ChatSession = z.object({
+export const ChatSession = z.object({
   /** Of the inquiry. */
   id: field.id(),
   inquiry_no: z.string().meta({ label: "询盘编号" }),
@@ -103,13 +103,11 @@ export type StaffSay = z.output<typeof StaffSay>;
 
 const path = "/api/inquiry/chat";
 const before = (label: string) => z.coerce.number().int().positive().optional().meta({ label });
-const staffSide = { permission: "inquiry:chat:reply" } as const;
+const staffSide = "inquiry:chat:reply";
 
 /** The staff's side of conversations. Converting is the inquiry's own act (`inquiry.convert`). */
 export const chat = {
-  sessions: endpoint(`GET ${path}/sessions`, {
-    summary: "会话列表",
-    ...staffSide,
+  sessions: endpoint(`GET ${path}/sessions`, "会话列表", staffSide, {
     query: z.object({
       tab: z
         .enum(Object.keys(chatTabs) as [ChatTab])
@@ -127,10 +125,8 @@ export const chat = {
       counts: field.counts("waiting", "mine", "unread"),
     }),
   }),
-  get: endpoint(`GET ${path}/{id}`, { summary: "会话详情", kind: "inquiry", ...staffSide, reply: ChatDetail }),
-  messages: endpoint(`GET ${path}/{id}/messages`, {
-    summary: "会话消息",
-    ...staffSide,
+  get: endpoint(`GET ${path}/{id}`, "会话详情", staffSide, { kind: "inquiry", reply: ChatDetail }),
+  messages: endpoint(`GET ${path}/{id}/messages`, "会话消息", staffSide, {
     /** After one, or before one; without either the last ones. */
     query: z.object({
       after_id: z.coerce.number().int().min(0).optional().meta({ label: "晚于该消息" }),
@@ -140,26 +136,17 @@ export const chat = {
     reply: z.object({ list: z.array(ChatMessage), has_more: z.boolean() }),
   }),
   /** The first answer takes a waiting conversation; of several at once the first one gets it, the others get 40903. */
-  send: endpoint(`POST ${path}/{id}/messages`, {
+  send: endpoint(`POST ${path}/{id}/messages`, "回复会话", staffSide, {
     unkeyed: "it is known by its client_msg_id",
-    summary: "回复会话",
-    ...staffSide,
     body: StaffSay,
     reply: ChatMessage,
   }),
   /** Of the caller's own conversation; another's stays unread. */
-  read: endpoint(`PATCH ${path}/{id}/read`, { summary: "会话已读", ...staffSide, reply: z.null() }),
-  end: endpoint(`PATCH ${path}/{id}/end`, { summary: "结束会话", ...staffSide, reply: ChatDetail }),
-  contact: endpoint(`PATCH ${path}/{id}/contact`, {
-    summary: "登记联系方式",
-    ...staffSide,
-    body: ChatContact,
-    reply: ChatDetail,
-  }),
+  read: endpoint(`PATCH ${path}/{id}/read`, "会话已读", staffSide, { reply: z.null() }),
+  end: endpoint(`PATCH ${path}/{id}/end`, "结束会话", staffSide, { reply: ChatDetail }),
+  contact: endpoint(`PATCH ${path}/{id}/contact`, "登记联系方式", staffSide, { body: ChatContact, reply: ChatDetail }),
   /** The caller may see it no more afterwards. */
-  transfer: endpoint(`PATCH ${path}/{id}/transfer`, {
-    summary: "转接会话",
-    ...staffSide,
+  transfer: endpoint(`PATCH ${path}/{id}/transfer`, "转接会话", staffSide, {
     body: z.object({ user_id: field.reference("转接给", "users") }),
     reply: z.null(),
   }),

@@ -46,15 +46,12 @@ const publicPath = "/api/inquiry/public";
 
 /** By these doors inquiries come from outside; what is behind them is one way (`receiveInquiry`). */
 export const inquiryDoors = {
-  public: endpoint(`POST ${publicPath}`, {
-    summary: "提交询盘",
-    permission: "public",
+  public: endpoint(`POST ${publicPath}`, "提交询盘", "public", {
     isFromSites: true,
     body: z.intersection(PublicParts, InquiryIntake),
     reply: z.object({ inquiry_no: z.string() }),
   }),
-  signed: signedEndpoint("POST /api/inquiry/intake", {
-    summary: "接入询盘",
+  signed: signedEndpoint("POST /api/inquiry/intake", "接入询盘", {
     body: z.intersection(SignedParts, InquiryIntake),
     reply: TakenIn.extend({ inquiry_no: z.string(), is_merged: z.boolean() }),
   }),

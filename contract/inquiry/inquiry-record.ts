@@ -107,9 +107,8 @@ export const visaMetOptions: Readonly<Record<string, string>> = Object.fromEntri
 /** A field of one kind, which the others do not have. */
 const nullable = <T extends z.ZodType>(schema: T) => field.read(field.optional(schema));
 
-const InquiryRow = z.object({
-  id: field.id(),
-  version: field.version(),
+export const InquiryRow = z.object({
+  ...field.record(),
   inquiry_no: z.string().meta({ label: "询盘编号" }),
   kind: z.string().meta({ label: "询盘类型", options: inquiryKinds }),
   name: z.string().nullable().meta({ label: "联系人" }),
@@ -187,7 +186,6 @@ const InquiryRow = z.object({
   ),
 });
 export type InquiryRow = z.output<typeof InquiryRow>;
-export const InquiryColumns = InquiryRow;
 
 /** What the site saw of the visit. */
 const Trace = z.object({

@@ -9,7 +9,7 @@ import {
   listQuery,
   oneOf,
   page,
-  queryDay,
+  queryDays,
   queryId,
 } from "../common";
 import { Reveal } from "../customer/customer";
@@ -20,11 +20,11 @@ import * as field from "../field";
 import { listData, recordRequest, screenData } from "../screen-data";
 import { caseStages } from "./inquiry-kinds";
 import {
-  InquiryColumns,
   InquiryContacted,
   InquiryCreate,
   InquiryDetail,
   InquiryLog,
+  InquiryRow,
   InquiryUpdate,
   visaMetOptions,
 } from "./inquiry-record";
@@ -108,15 +108,14 @@ const filters = {
   case_stage: oneOf(caseStages),
   /** How many of a visa's conditions are met. */
   visa_met: oneOf(visaMetOptions).meta({ label: "评估", options: visaMetOptions }),
-  created_from: queryDay(),
-  created_to: queryDay(),
+  ...queryDays("created"),
 };
 /** By `visa_met` visas alone are sorted: of the others nothing is evaluated. */
 const sorts = ["created_at", "due_at", "inquiry_no", "response_seconds", "visa_met"] as const;
 
 const where = {
-  row: InquiryColumns,
-  more: { contact_time: InquiryColumns.shape.contact_time },
+  row: InquiryRow,
+  more: { contact_time: InquiryRow.shape.contact_time },
   // The estate's, and what a filter of its own says of visas.
   not: ["district_id", "visa_met"],
   notGrouped: ["contact_time"],
@@ -126,54 +125,37 @@ const act = "PATCH /crm/customer/inquiry/{id}";
 const does = (action: string) => ({
   select: ({ body }: { body: Record<string, unknown> }) => body.action === action,
 });
-const handled = { permission: "inquiry:inquiry:handle", reply: InquiryDetail } as const;
+const handled = "inquiry:inquiry:handle";
 
 export const inquiry = {
-  list: endpoint("GET /api/inquiry", {
-    summary: "询盘列表",
-    permission: "inquiry:inquiry:view",
+  list: endpoint("GET /api/inquiry", "询盘列表", "inquiry:inquiry:view", {
     query: listQuery(filters, sorts, "-created_at"),
     where,
-    reply: page(InquiryColumns).extend({
+    reply: page(InquiryRow).extend({
       /** Rows of each tab, at most `tabLimit` counted, under the list's kind. */
       tabs: field.counts("all", "pending", "mine", "overdue", "converted", "invalid"),
     }),
   }),
-  get: endpoint("GET /api/inquiry/{id}", {
-    summary: "询盘详情",
+  get: endpoint("GET /api/inquiry/{id}", "询盘详情", "inquiry:inquiry:view", { kind: "inquiry", reply: InquiryDetail }),
+  logs: endpoint("GET /api/inquiry/{id}/logs", "询盘记录", "inquiry:inquiry:view", {
     kind: "inquiry",
-    permission: "inquiry:inquiry:view",
-    reply: InquiryDetail,
-  }),
-  logs: endpoint("GET /api/inquiry/{id}/logs", {
-    summary: "询盘记录",
-    kind: "inquiry",
-    permission: "inquiry:inquiry:view",
     reply: z.array(InquiryLog),
   }),
   /** The other inquiries of the same person that the caller sees, newest first, at most twenty. */
-  related: endpoint("GET /api/inquiry/{id}/related", {
-    summary: "该联系人其他询盘",
+  related: endpoint("GET /api/inquiry/{id}/related", "该联系人其他询盘", "inquiry:inquiry:view", {
     kind: "inquiry",
-    permission: "inquiry:inquiry:view",
-    reply: z.array(InquiryColumns),
+    reply: z.array(InquiryRow),
   }),
-  create: endpoint("POST /api/inquiry", {
-    summary: "新增询盘",
-    permission: "inquiry:inquiry:handle",
+  create: endpoint("POST /api/inquiry", "新增询盘", "inquiry:inquiry:handle", {
     body: InquiryCreate,
     /** `is_merged`: it was added to one that the same person made a short while ago. */
     reply: z.object({ id: z.int(), inquiry_no: z.string(), is_merged: z.boolean() }),
   }),
-  update: endpoint("PUT /api/inquiry/{id}", {
-    summary: "编辑询盘",
-    permission: "inquiry:inquiry:handle",
+  update: endpoint("PUT /api/inquiry/{id}", "编辑询盘", "inquiry:inquiry:handle", {
     body: InquiryUpdate,
     reply: InquiryDetail,
   }),
-  phone: endpoint("GET /api/inquiry/{id}/phone", {
-    summary: "查看询盘完整号码",
-    permission: "customer:phone:view",
+  phone: endpoint("GET /api/inquiry/{id}/phone", "查看询盘完整号码", "customer:phone:view", {
     query: Reveal,
     reply: z.object({
       phone: z.string().nullable(),
@@ -183,55 +165,46 @@ export const inquiry = {
       left: z.int(),
     }),
   }),
-  claim: endpoint(act, {
-    summary: "领取询盘",
-    permission: "inquiry:inquiry:claim",
+  claim: endpoint(act, "领取询盘", "inquiry:inquiry:claim", {
     ...does("claim"),
     body: z.object({ action: z.literal("claim") }),
     reply: InquiryDetail,
   }),
-  assign: endpoint(act, {
-    summary: "分配询盘",
-    permission: "inquiry:inquiry:assign",
+  assign: endpoint(act, "分配询盘", "inquiry:inquiry:assign", {
     ...does("assign"),
     body: InquiryAssign,
     reply: InquiryDetail,
   }),
-  reopen: endpoint(act, {
-    summary: "重新打开询盘",
-    permission: "inquiry:inquiry:assign",
+  reopen: endpoint(act, "重新打开询盘", "inquiry:inquiry:assign", {
     ...does("reopen"),
     body: InquiryReopen,
     reply: InquiryDetail,
   }),
   /** A follow-up, where one is written, is the inquiry's own until the person is a customer. */
-  contacted: endpoint(act, { summary: "标记已联系", ...handled, ...does("contacted"), body: InquiryContacted }),
-  convert: endpoint(act, { summary: "询盘转客户", ...handled, ...does("convert"), body: InquiryConvert }),
-  undoConvert: endpoint(act, {
-    summary: "撤销转客户",
-    ...handled,
+  contacted: endpoint(act, "标记已联系", handled, {
+    ...does("contacted"),
+    body: InquiryContacted,
+    reply: InquiryDetail,
+  }),
+  convert: endpoint(act, "询盘转客户", handled, { ...does("convert"), body: InquiryConvert, reply: InquiryDetail }),
+  undoConvert: endpoint(act, "撤销转客户", handled, {
     ...does("undo_convert"),
     body: z.object({ action: z.literal("undo_convert") }),
+    reply: InquiryDetail,
   }),
-  invalid: endpoint(act, { summary: "标记询盘无效", ...handled, ...does("invalid"), body: InquiryInvalid }),
-  close: endpoint(act, { summary: "关闭询盘", ...handled, ...does("close"), body: InquiryClose }),
+  invalid: endpoint(act, "标记询盘无效", handled, { ...does("invalid"), body: InquiryInvalid, reply: InquiryDetail }),
+  close: endpoint(act, "关闭询盘", handled, { ...does("close"), body: InquiryClose, reply: InquiryDetail }),
   /** Any other action is none of these, which its body says. */
-  remark: endpoint(act, { summary: "备注询盘", ...handled, body: InquiryRemark }),
-  assignBatch: endpoint("POST /api/inquiry/batch/assign", {
-    summary: "批量分配询盘",
-    permission: "inquiry:inquiry:assign",
+  remark: endpoint(act, "备注询盘", handled, { body: InquiryRemark, reply: InquiryDetail }),
+  assignBatch: endpoint("POST /api/inquiry/batch/assign", "批量分配询盘", "inquiry:inquiry:assign", {
     body: z.object({ ids: ids(100), assignee_id: assignee, reason: field.optional(field.reason("改派原因")) }),
     reply: batchReply,
   }),
-  invalidBatch: endpoint("POST /api/inquiry/batch/invalid", {
-    summary: "批量标记询盘无效",
-    permission: "inquiry:inquiry:handle",
+  invalidBatch: endpoint("POST /api/inquiry/batch/invalid", "批量标记询盘无效", "inquiry:inquiry:handle", {
     body: z.object({ ids: ids(100), reason: invalidReason }),
     reply: batchReply,
   }),
-  export: endpoint("GET /api/inquiry/export", {
-    summary: "导出询盘",
-    permission: "inquiry:inquiry:export",
+  export: endpoint("GET /api/inquiry/export", "导出询盘", "inquiry:inquiry:export", {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,

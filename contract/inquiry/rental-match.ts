@@ -2,13 +2,13 @@ import { z } from "zod";
 import { layouts, Station } from "~/contract/shared/property";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
-import { MansionColumns } from "../house/mansion";
+import { MansionRow } from "../house/mansion";
 
 /** By what a building suits a rental's inquiry; what one of both does not say speaks neither for nor against. */
 export const rentalFits = { address: "地址相符", district: "区域相符", layout: "户型相符", rent: "租金相符" } as const;
 export type RentalFit = keyof typeof rentalFits;
 
-const MatchedMansion = MansionColumns.pick({
+export const MatchedMansion = MansionRow.pick({
   id: true,
   mansion_no: true,
   name: true,
@@ -32,10 +32,8 @@ export type MatchedMansion = z.output<typeof MatchedMansion>;
 
 export const rentalMatch = {
   /** Buildings in use that suit a rental's inquiry, the best first, at most twenty; none for other kinds. */
-  mansions: endpoint("GET /api/inquiry/{id}/mansion", {
-    summary: "匹配楼栋",
+  mansions: endpoint("GET /api/inquiry/{id}/mansion", "匹配楼栋", "inquiry:inquiry:view", {
     kind: "inquiry",
-    permission: "inquiry:inquiry:view",
     reply: z.array(MatchedMansion),
   }),
 };

@@ -46,10 +46,5 @@ const TrackBody = z
 
 export const track = {
   /** 204, also for what is not counted: an unknown code, one out of use, a crawler. 120 a minute and address. */
-  track: endpoint("POST /api/public/track", {
-    summary: "上报访问",
-    permission: "public",
-    body: TrackBody,
-    reply: empty,
-  }),
+  track: endpoint("POST /api/public/track", "上报访问", "public", { body: TrackBody, reply: empty }),
 };

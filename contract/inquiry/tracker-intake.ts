@@ -18,8 +18,7 @@ export const DailyIntake = z.object({
 export type DailyIntake = z.output<typeof DailyIntake>;
 
 export const trackerIntake = {
-  daily: signedEndpoint("POST /api/inquiry/tracker/daily/intake", {
-    summary: "接入追踪点每日数据",
+  daily: signedEndpoint("POST /api/inquiry/tracker/daily/intake", "接入追踪点每日数据", {
     body: rowsOf(1_000),
     reply: RowsTaken,
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { batchReply, ids, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { batchReply, ids, keyword, listQuery, oneOf, page, queryDay, queryDays, queryId, ref } from "../common";
 import { channels, platforms, trackerCode } from "../customer/customer-user";
 import { endpoint, file } from "../endpoint";
 import * as field from "../field";
@@ -80,9 +80,8 @@ export const TrackerUpdate = TrackerFields.extend({ version: field.version() }).
 
 const count = (label: string) => z.int().meta({ label });
 
-const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "page_type", "position"], {
-  id: field.id(),
-  version: field.version(),
+export const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "page_type", "position"], {
+  ...field.record(),
   code: z.string().meta({ label: "编码" }),
   /** The target's address with the code and the utm parameters. */
   link: z.string().meta({ label: "链接" }),
@@ -101,9 +100,8 @@ const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "p
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type TrackerRow = z.output<typeof TrackerRow>;
-export const TrackerColumns = TrackerRow;
 
-const TrackerDetail = TrackerRow.extend(
+export const TrackerDetail = TrackerRow.extend(
   field.rowOf(
     TrackerFields,
     [
@@ -155,8 +153,7 @@ export const tracker = {
         page_type: oneOf(pageTypes),
         status: oneOf(trackerStatuses),
         owner_id: queryId(),
-        stat_from: queryDay(),
-        stat_to: queryDay(),
+        ...queryDays("stat"),
       },
       ["created_at", "code", "name", "pv", "uv", "inquiry_count"],
       "-uv",
@@ -168,21 +165,15 @@ export const tracker = {
     update: TrackerUpdate,
   }),
   ...statusEndpoints(path, "追踪点", { permission: access.write, record: TrackerDetail }),
-  disableBatch: endpoint(`POST ${path}/batch/disable`, {
-    summary: "批量停用追踪点",
-    permission: access.write,
+  disableBatch: endpoint(`POST ${path}/batch/disable`, "批量停用追踪点", access.write, {
     body: z.object({ ids: ids() }),
     reply: batchReply,
   }),
-  stats: endpoint(`GET ${path}/{id}/numbers`, {
-    summary: "追踪点数据",
-    permission: access.permission,
+  stats: endpoint(`GET ${path}/{id}/numbers`, "追踪点数据", access.permission, {
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),
     reply: TrackerStats,
   }),
-  qrcode: endpoint(`GET ${path}/{id}/qrcode`, {
-    summary: "追踪点二维码",
-    permission: access.permission,
+  qrcode: endpoint(`GET ${path}/{id}/qrcode`, "追踪点二维码", access.permission, {
     query: z.object({ format: z.enum(["svg", "png"]).default("svg") }),
     reply: file,
   }),

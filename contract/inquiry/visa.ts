@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ref } from "../common";
-import { AnnexColumns, AnnexFacts, annexLimit } from "../customer/requirement";
+import { AnnexFacts, AnnexRow, annexLimit } from "../customer/requirement";
 import { trackingTypes } from "../customer/tracking";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
@@ -52,7 +52,7 @@ export const CheckNote = z.object({
 });
 
 const path = "PATCH /api/inquiry/{id}/case";
-const handled = { permission: "inquiry:visa:handle", reply: InquiryDetail } as const;
+const handled = "inquiry:visa:handle";
 const names = (name: string) => ({
   select: ({ body }: { body: Record<string, unknown> }) => body[name] !== undefined,
 });
@@ -131,25 +131,21 @@ export const dossierLimit = 300;
 
 /** A case of 经营管理签证 (domain C.2): its stage, its facts, its papers, and all of it in one line. */
 export const visa = {
-  step: endpoint(path, { summary: "推进签证办理阶段", ...handled, ...names("case_stage"), body: CaseStep }),
-  note: endpoint(path, { summary: "备注签证条件", ...handled, ...names("check"), body: CheckNote }),
-  facts: endpoint(path, { summary: "编辑签证办理信息", ...handled, body: CaseFacts }),
-  papers: endpoint("GET /api/inquiry/{id}/annex", {
-    summary: "签证材料清单",
+  step: endpoint(path, "推进签证办理阶段", handled, { ...names("case_stage"), body: CaseStep, reply: InquiryDetail }),
+  note: endpoint(path, "备注签证条件", handled, { ...names("check"), body: CheckNote, reply: InquiryDetail }),
+  facts: endpoint(path, "编辑签证办理信息", handled, { body: CaseFacts, reply: InquiryDetail }),
+  papers: endpoint("GET /api/inquiry/{id}/annex", "签证材料清单", "inquiry:visa:view", {
     kind: "inquiry",
-    permission: "inquiry:visa:view",
     reply: z.object({
       /** The case's own, and those of the customer's requirements if the caller may see them; the newest first. */
-      list: z.array(AnnexColumns),
+      list: z.array(AnnexRow),
       /** The customer's open requirements that the caller may give papers to. */
       requirements: z.array(ref),
       /** How many more the case takes. */
       room: z.int(),
     }),
   }),
-  addPaper: endpoint("POST /api/inquiry/{id}/annex", {
-    summary: "新增签证材料",
-    permission: "inquiry:visa:handle",
+  addPaper: endpoint("POST /api/inquiry/{id}/annex", "新增签证材料", "inquiry:visa:handle", {
     body: AnnexFacts.extend({
       media_id: field.id("文件"),
       /** The file's own name where none is given. */
@@ -159,10 +155,8 @@ export const visa = {
     }),
     reply: z.object({ id: z.int() }),
   }),
-  dossier: endpoint("GET /api/inquiry/{id}/dossier", {
-    summary: "签证档案",
+  dossier: endpoint("GET /api/inquiry/{id}/dossier", "签证档案", "inquiry:visa:view", {
     kind: "inquiry",
-    permission: "inquiry:visa:view",
     reply: z.object({
       /** The oldest first, as a file is read. */
       list: z.array(DossierEntry),

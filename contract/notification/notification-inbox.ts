@@ -21,9 +21,7 @@ export type InboxRow = z.output<typeof InboxRow>;
 
 /** How the company's site and the agents' portal read their people's inboxes (domain E.4): only what has not been recalled, the newest first. */
 export const notificationInbox = {
-  list: endpoint("GET /api/notification/inbox", {
-    summary: "站内信收件箱",
-    permission: "public",
+  list: endpoint("GET /api/notification/inbox", "站内信收件箱", "public", {
     isSigned: true,
     query: z.object({
       audience: z.enum(Object.keys(outside) as [OutsideAudience]).meta({ label: "受众", options: outside }),
@@ -41,8 +39,7 @@ export const notificationInbox = {
       next_before_id: z.int().nullable(),
     }),
   }),
-  read: signedEndpoint("POST /api/notification/inbox/{receipt_id}/read", {
-    summary: "站内信标为已读",
+  read: signedEndpoint("POST /api/notification/inbox/{receipt_id}/read", "站内信标为已读", {
     body: z.object({}),
     reply: z.object({ read_at: z.string() }),
   }),

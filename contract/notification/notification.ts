@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agentLevels } from "../agent/agent-kinds";
-import { keyword, listQuery, oneOf, page, queryDay, ref } from "../common";
+import { keyword, listQuery, oneOf, page, queryDays, ref } from "../common";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
 import { endpoint } from "../endpoint";
@@ -122,12 +122,11 @@ const acts = [
   ...(["edit", "test", "send", "schedule", "unschedule", "stop", "recall", "retry", "copy", "delete"] as const),
 ] as const;
 
-const NotificationRow = field.rowOf(
+export const NotificationRow = field.rowOf(
   NotificationFields,
   ["title", "type", "audience", "scope", "channels", "send_mode", "is_top"],
   {
-    id: field.id(),
-    version: field.version(),
+    ...field.record(),
     status: field.choice("状态", notificationStatuses),
     /** Of a draft and a scheduled one when it is to go out, of others when it began to. */
     send_at: field.instant("发送时间").nullable(),
@@ -147,10 +146,9 @@ const NotificationRow = field.rowOf(
   },
 );
 export type NotificationRow = z.output<typeof NotificationRow>;
-export const NotificationColumns = NotificationRow;
 
 /** How far a sending is: persons and channels. `total` grows while the readers are being found. */
-const Progress = z.object({
+export const NotificationProgress = z.object({
   id: field.id(),
   status: field.choice("状态", notificationStatuses),
   version: field.version(),
@@ -162,7 +160,7 @@ const Progress = z.object({
   sent_count: z.int(),
   failed_count: z.int(),
 });
-export type NotificationProgress = z.output<typeof Progress>;
+export type NotificationProgress = z.output<typeof NotificationProgress>;
 
 /** One channel's figures. */
 const ChannelTally = z.object({
@@ -177,7 +175,7 @@ const ChannelTally = z.object({
 });
 export type ChannelTally = z.output<typeof ChannelTally>;
 
-const NotificationDetail = NotificationRow.extend({
+export const NotificationDetail = NotificationRow.extend({
   ...field.rowOf(
     NotificationFields,
     [
@@ -197,7 +195,7 @@ const NotificationDetail = NotificationRow.extend({
   recalled_at: field.instant("撤回时间").nullable(),
   /** Why it failed as a whole. */
   failure: z.string().nullable().meta({ label: "失败原因" }),
-  progress: Progress,
+  progress: NotificationProgress,
   /** Of one that has been sent, by channel. */
   tally: z.array(ChannelTally),
 });
@@ -233,7 +231,7 @@ const TestResult = z.object({
 });
 export type TestResult = z.output<typeof TestResult>;
 
-const ReceiptRow = z.object({
+export const ReceiptRow = z.object({
   id: field.id(),
   recipient_type: field.choice("受众", audiences),
   recipient_id: z.int(),
@@ -252,7 +250,6 @@ const ReceiptRow = z.object({
   read_at: field.instant("阅读时间").nullable(),
 });
 export type ReceiptRow = z.output<typeof ReceiptRow>;
-export const ReceiptColumns = ReceiptRow;
 
 /** A notification as its reader sees it. */
 export const Notice = z.object({
@@ -275,9 +272,7 @@ const edit = "notification:info:edit";
 const send = "notification:info:send";
 const version = { version: field.version() };
 const act = <const N extends string>(name: N, summary: string) =>
-  endpoint(`PATCH ${path}/{id}/${name}`, {
-    summary: `${summary}通知`,
-    permission: send,
+  endpoint(`PATCH ${path}/{id}/${name}`, `${summary}通知`, send, {
     body: z.object(version),
     reply: NotificationDetail,
   });
@@ -304,8 +299,7 @@ export const notification = {
         type: oneOf(notificationTypes),
         audience: oneOf(audiences),
         status: oneOf(notificationStatuses),
-        send_from: queryDay().meta({ label: "发送时间（起）" }),
-        send_to: queryDay().meta({ label: "发送时间（止）" }),
+        ...queryDays("send", "发送时间"),
       },
       ["created_at", "send_at", "target_count", "read_count"],
       "-created_at",
@@ -317,34 +311,20 @@ export const notification = {
     update: NotificationUpdate,
   }),
   /** Whether each channel works, and what is missing. */
-  channels: endpoint(`GET ${path}/channels`, {
-    summary: "通知渠道",
-    permission: view,
-    reply: z.array(ChannelState),
-  }),
-  estimate: endpoint(`POST ${path}/estimate`, {
-    summary: "估算通知人数",
-    permission: edit,
+  channels: endpoint(`GET ${path}/channels`, "通知渠道", view, { reply: z.array(ChannelState) }),
+  estimate: endpoint(`POST ${path}/estimate`, "估算通知人数", edit, {
     isRead: true,
     body: Aimed.superRefine(checkAim),
     reply: Estimate,
   }),
-  copy: endpoint(`POST ${path}/{id}/copy`, {
-    summary: "复制通知",
-    permission: edit,
-    reply: z.object({ id: z.int() }),
-  }),
+  copy: endpoint(`POST ${path}/{id}/copy`, "复制通知", edit, { reply: z.object({ id: z.int() }) }),
   /** To the caller alone, by each of its channels. */
-  test: endpoint(`POST ${path}/{id}/test`, {
-    summary: "测试发送通知",
-    permission: edit,
+  test: endpoint(`POST ${path}/{id}/test`, "测试发送通知", edit, {
     unkeyed: "sends one test each time",
     reply: z.array(TestResult),
   }),
   send: act("send", "发送"),
-  schedule: endpoint(`PATCH ${path}/{id}/schedule`, {
-    summary: "定时发送通知",
-    permission: send,
+  schedule: endpoint(`PATCH ${path}/{id}/schedule`, "定时发送通知", send, {
     body: Scheduling.extend(version),
     reply: NotificationDetail,
   }),
@@ -355,15 +335,11 @@ export const notification = {
   /** Nobody finds it in the inbox any more, and nothing further goes out. */
   recall: act("recall", "撤回"),
   /** Goes on with one that was stopped, and sends again what failed. */
-  retry: endpoint(`PATCH ${path}/{id}/retry`, {
-    summary: "重试发送通知",
-    permission: send,
+  retry: endpoint(`PATCH ${path}/{id}/retry`, "重试发送通知", send, {
     body: Retrying.extend(version),
     reply: NotificationDetail,
   }),
-  receipts: endpoint(`GET ${path}/{id}/receipts`, {
-    summary: "通知发送明细",
-    permission: view,
+  receipts: endpoint(`GET ${path}/{id}/receipts`, "通知发送明细", view, {
     query: listQuery(
       {
         /** In the reader's name. */
@@ -383,7 +359,7 @@ export const notification = {
     reply: page(ReceiptRow),
   }),
   /** One that has reached the caller; it counts as read from then on. */
-  mine: endpoint(`GET ${path}/mine/{id}`, { summary: "我的通知", permission: "signed-in", reply: Notice }),
+  mine: endpoint(`GET ${path}/mine/{id}`, "我的通知", "signed-in", { reply: Notice }),
 };
 
 export const notificationScreens = {

@@ -69,7 +69,7 @@ export const Basics = z.object({
   language: field.choice("语言", offeredLanguages),
 });
 
-const Profile = z.object({
+export const Profile = z.object({
   id: z.int(),
   name: z.string(),
   email: z.string(),
@@ -158,10 +158,8 @@ export const Unread = z.object({ total_schedule: z.int(), total_mail: z.int() })
 export type Unread = z.output<typeof Unread>;
 
 export const user = {
-  profile: endpoint("GET /api/user/profile", { summary: "我的资料", permission: "signed-in", reply: Profile }),
-  update: endpoint("PUT /api/user/profile", {
-    summary: "修改我的资料",
-    permission: "signed-in",
+  profile: endpoint("GET /api/user/profile", "我的资料", "signed-in", { reply: Profile }),
+  update: endpoint("PUT /api/user/profile", "修改我的资料", "signed-in", {
     /** Of the preferences only what is named changes; of columns and views only the lists that are named, of notify only the categories. */
     body: Basics.partial().extend({
       preferences: Preferences.partial().optional(),
@@ -170,43 +168,23 @@ export const user = {
     }),
     reply: Profile,
   }),
-  views: endpoint("GET /api/user/view", {
-    summary: "保存的视图",
-    permission: "signed-in",
+  views: endpoint("GET /api/user/view", "保存的视图", "signed-in", {
     query: z.object({ screen: z.string().max(60).default("") }),
     /** The caller's own, then those that the team shares. */
     reply: z.array(SavedView.extend({ owner: ref, own: z.boolean() })),
   }),
-  menus: endpoint("GET /api/user/menus", { summary: "我的菜单", permission: "signed-in", reply: z.array(MenuItem) }),
-  changePassword: endpoint("PUT /api/user/password", {
-    summary: "修改密码",
-    permission: "signed-in",
+  menus: endpoint("GET /api/user/menus", "我的菜单", "signed-in", { reply: z.array(MenuItem) }),
+  changePassword: endpoint("PUT /api/user/password", "修改密码", "signed-in", {
     body: PasswordChange,
     reply: z.null(),
   }),
-  sessions: endpoint("GET /api/user/sessions", {
-    summary: "我的登录设备",
-    permission: "signed-in",
-    reply: z.array(Session),
-  }),
-  endSession: endpoint("DELETE /api/user/sessions/{session}", {
-    summary: "退出一台设备",
-    permission: "signed-in",
-    reply: z.null(),
-  }),
-  endOtherSessions: endpoint("DELETE /api/user/sessions", {
-    summary: "退出其他设备",
-    permission: "signed-in",
+  sessions: endpoint("GET /api/user/sessions", "我的登录设备", "signed-in", { reply: z.array(Session) }),
+  endSession: endpoint("DELETE /api/user/sessions/{session}", "退出一台设备", "signed-in", { reply: z.null() }),
+  endOtherSessions: endpoint("DELETE /api/user/sessions", "退出其他设备", "signed-in", {
     reply: z.object({ count: z.int() }),
   }),
-  logins: endpoint("GET /api/user/login-log", {
-    summary: "我的最近登录",
-    permission: "signed-in",
-    reply: z.array(Login),
-  }),
-  summary: endpoint("GET /api/user/summary", {
-    summary: "我的数据",
-    permission: "signed-in",
+  logins: endpoint("GET /api/user/login-log", "我的最近登录", "signed-in", { reply: z.array(Login) }),
+  summary: endpoint("GET /api/user/summary", "我的数据", "signed-in", {
     reply: field
       .counts(
         "customer_count",
@@ -224,21 +202,13 @@ export const user = {
         targets: z.array(z.object({ metric: targetMetric, value: z.string(), actual: z.number().nullable() })),
       }),
   }),
-  statistics: endpoint("GET /crm/auth/user/statistics", {
-    summary: "未读数",
-    permission: "signed-in",
-    reply: Unread,
-  }),
-  events: endpoint("GET /api/user/events", {
-    summary: "事件流",
-    permission: "signed-in",
+  statistics: endpoint("GET /crm/auth/user/statistics", "未读数", "signed-in", { reply: Unread }),
+  events: endpoint("GET /api/user/events", "事件流", "signed-in", {
     /** `badge`: how many wait unread. A topic may carry a number, as `board:5` does; an endpoint's `kind` is one, as `customer:7`. */
     query: z.object({ topics: csv(z.string().regex(/^[a-z_-]{1,30}(:\d{1,15})?$/)) }),
     reply: stream,
   }),
-  options: endpoint("GET /api/user/options", {
-    summary: "选择员工",
-    permission: "signed-in",
+  options: endpoint("GET /api/user/options", "选择员工", "signed-in", {
     query: z.object({
       keyword: keyword(),
       perm: permissionCode.optional(),

@@ -95,9 +95,8 @@ export const CountryUpdate = CountryFields.extend({ version: field.version() }).
 
 const { shape } = CountryFields;
 
-const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent", "is_hot", "sort", "status"], {
-  id: field.id(),
-  version: field.version(),
+export const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent", "is_hot", "sort", "status"], {
+  ...field.record(),
   /** Follows from the code; null where no flag is shown. */
   flag: z.string().nullable().meta({ label: "国旗" }),
   code: field.read(code),
@@ -111,9 +110,8 @@ const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "continent
   can: field.can("edit", "open", "close", "delete"),
 });
 export type CountryRow = z.output<typeof CountryRow>;
-export const CountryColumns = CountryRow;
 
-const CountryDetail = CountryRow.extend({
+export const CountryDetail = CountryRow.extend({
   ...field.rowOf(
     CountryFields,
     [
@@ -180,18 +178,10 @@ export const country = {
     create: CountryCreate,
     update: CountryUpdate,
   }),
-  byCode: endpoint("GET /api/geo/country/code/{code}", {
-    summary: "国家/地区详情（按代码）",
-    permission,
-    reply: CountryDetail,
-  }),
-  usage: endpoint("GET /api/geo/country/{id}/usage", {
-    summary: "国家/地区的关联数据",
-    permission,
-    reply: CountryUsage,
-  }),
-  open: endpoint("PATCH /api/geo/country/{id}/open", { summary: "开通国家/地区", permission, reply: CountryDetail }),
-  close: endpoint("PATCH /api/geo/country/{id}/close", { summary: "关闭国家/地区", permission, reply: CountryDetail }),
+  byCode: endpoint("GET /api/geo/country/code/{code}", "国家/地区详情（按代码）", permission, { reply: CountryDetail }),
+  usage: endpoint("GET /api/geo/country/{id}/usage", "国家/地区的关联数据", permission, { reply: CountryUsage }),
+  open: endpoint("PATCH /api/geo/country/{id}/open", "开通国家/地区", permission, { reply: CountryDetail }),
+  close: endpoint("PATCH /api/geo/country/{id}/close", "关闭国家/地区", permission, { reply: CountryDetail }),
 };
 
 export const countryScreens = {

@@ -61,9 +61,8 @@ export const RateChange = z.object({
   version: field.version(),
 });
 
-const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", "is_common", "sort"], {
-  id: field.id(),
-  version: field.version(),
+export const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", "is_common", "sort"], {
+  ...field.record(),
   code: field.read(code),
   rate_to_cny: z.string().meta({ label: "1单位=CNY" }),
   rate_source: field.read(CurrencyFields.shape.rate_source, { label: "来源" }),
@@ -73,7 +72,6 @@ const CurrencyRow = field.rowOf(CurrencyFields, ["name_zh", "symbol", "digits", 
   can: field.can("edit", "rate", "enable", "disable", "delete"),
 });
 export type CurrencyRow = z.output<typeof CurrencyRow>;
-export const CurrencyColumns = CurrencyRow;
 
 const CurrencyRate = CurrencyRow.pick({
   code: true,
@@ -143,9 +141,7 @@ const read = ["geo:currency:manage", "geo:currency:rate"] as const;
 const manage = "geo:currency:manage";
 
 export const currency = {
-  list: endpoint("GET /api/currency", {
-    summary: "币种列表",
-    permission: read,
+  list: endpoint("GET /api/currency", "币种列表", read, {
     query: listQuery(
       { keyword: keyword(), common: bit().meta({ label: "常用" }) },
       ["sort", "code", "rate_at"],
@@ -154,45 +150,21 @@ export const currency = {
     /** `has_provider`: rates can be fetched. */
     reply: page(CurrencyRow).extend({ has_provider: z.boolean() }),
   }),
-  rates: endpoint("GET /api/currency/rates", {
-    summary: "启用币种的汇率",
-    permission: read,
-    reply: z.array(CurrencyRate),
-  }),
-  create: endpoint("POST /api/currency", {
-    summary: "新增币种",
-    permission: manage,
+  rates: endpoint("GET /api/currency/rates", "启用币种的汇率", read, { reply: z.array(CurrencyRate) }),
+  create: endpoint("POST /api/currency", "新增币种", manage, {
     body: CurrencyCreate,
     reply: z.object({ id: z.int() }),
   }),
-  update: endpoint("PUT /api/currency/{id}", {
-    summary: "编辑币种",
-    permission: manage,
-    body: CurrencyUpdate,
-    reply: CurrencyRow,
-  }),
-  remove: endpoint("DELETE /api/currency/{id}", { summary: "删除币种", permission: manage, reply: z.null() }),
-  enable: endpoint("PATCH /api/currency/{id}/enable", { summary: "启用币种", permission: manage, reply: CurrencyRow }),
-  disable: endpoint("PATCH /api/currency/{id}/disable", {
-    summary: "停用币种",
-    permission: manage,
-    reply: CurrencyRow,
-  }),
-  history: endpoint("GET /api/currency/{id}/history", {
-    summary: "汇率历史",
-    permission: read,
+  update: endpoint("PUT /api/currency/{id}", "编辑币种", manage, { body: CurrencyUpdate, reply: CurrencyRow }),
+  remove: endpoint("DELETE /api/currency/{id}", "删除币种", manage, { reply: z.null() }),
+  enable: endpoint("PATCH /api/currency/{id}/enable", "启用币种", manage, { reply: CurrencyRow }),
+  disable: endpoint("PATCH /api/currency/{id}/disable", "停用币种", manage, { reply: CurrencyRow }),
+  history: endpoint("GET /api/currency/{id}/history", "汇率历史", read, {
     query: z.object({ days: z.coerce.number().pipe(z.literal(historySpans)).default(90) }),
     reply: RateHistory,
   }),
-  setRate: endpoint("PUT /api/currency/{id}/rate", {
-    summary: "修改汇率",
-    permission: read,
-    body: RateChange,
-    reply: CurrencyRow,
-  }),
-  refresh: endpoint("POST /api/currency/refresh", {
-    summary: "自动更新汇率",
-    permission: read,
+  setRate: endpoint("PUT /api/currency/{id}/rate", "修改汇率", read, { body: RateChange, reply: CurrencyRow }),
+  refresh: endpoint("POST /api/currency/refresh", "自动更新汇率", read, {
     unkeyed: "sets the rates of the moment, again",
     reply: RefreshReport,
   }),

@@ -65,12 +65,11 @@ export const DistrictEnable = z.object({
 
 const { shape } = DistrictFields;
 
-const DistrictRow = field.rowOf(
+export const DistrictRow = field.rowOf(
   DistrictFields,
   ["country_code", "is_hot", "is_open", "avg_unit_price", "avg_unit_currency", "sort"],
   {
-    id: field.id(),
-    version: field.version(),
+    ...field.record(),
     level: z.int(),
     parent_id: field.read(shape.parent_id, { label: "上级" }),
     /** The one above by name. */
@@ -90,7 +89,6 @@ const DistrictRow = field.rowOf(
   },
 );
 export type DistrictRow = z.output<typeof DistrictRow>;
-export const DistrictColumns = DistrictRow;
 
 /** The country of districts, and the districts above them from the highest down. */
 const DistrictPlace = z.object({
@@ -105,7 +103,7 @@ const DistrictPlace = z.object({
 });
 export type DistrictPlace = z.output<typeof DistrictPlace>;
 
-const DistrictDetail = DistrictRow.extend({
+export const DistrictDetail = DistrictRow.extend({
   ...field.rowOf(DistrictFields, ["alias", "lat", "lng", "cover_id", "intro", "avg_unit_at"], {}).shape,
   path: z.string(),
   /** The picture's address, which holds until the end of tomorrow. */
@@ -163,9 +161,7 @@ export const district = {
     update: DistrictUpdate,
   }),
   /** Of a country, or of what is below one district, so many levels deep. */
-  tree: endpoint("GET /api/geo/district/tree", {
-    summary: "区域树",
-    permission: "signed-in",
+  tree: endpoint("GET /api/geo/district/tree", "区域树", "signed-in", {
     isKept: true,
     query: z.object({
       country: countryCode(),
@@ -176,18 +172,14 @@ export const district = {
     }),
     reply: z.object({ list: z.array(DistrictNode) }),
   }),
-  enable: endpoint("PATCH /api/geo/district/{id}/enable", {
-    summary: "启用区域",
-    permission,
+  enable: endpoint("PATCH /api/geo/district/{id}/enable", "启用区域", permission, {
     body: DistrictEnable,
     reply: DistrictDetail,
   }),
   /** Takes all below it along. */
-  disable: endpoint("PATCH /api/geo/district/{id}/disable", { summary: "停用区域", permission, reply: DistrictDetail }),
+  disable: endpoint("PATCH /api/geo/district/{id}/disable", "停用区域", permission, { reply: DistrictDetail }),
   /** Siblings in their new order: all of them, or some, which then take each other's places. */
-  sort: endpoint("PUT /api/geo/district/sort", {
-    summary: "区域排序",
-    permission,
+  sort: endpoint("PUT /api/geo/district/sort", "区域排序", permission, {
     body: z.object({
       country: countryCode(),
       parent_id: field.optional(field.id("上级区域")),

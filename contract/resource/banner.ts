@@ -102,9 +102,8 @@ const { shape } = BannerFields;
 const count = (label: string) => z.int().meta({ label });
 const rate = () => z.number().nullable().meta({ label: "点击率", unit: "%" });
 
-const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "countries", "lang", "sort"], {
-  id: field.id(),
-  version: field.version(),
+export const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "countries", "lang", "sort"], {
+  ...field.record(),
   /** A small picture's address. */
   image: z.string().meta({ label: "图片" }),
   link: z
@@ -128,9 +127,8 @@ const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "c
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type BannerRow = z.output<typeof BannerRow>;
-export const BannerColumns = BannerRow;
 
-const BannerDetail = BannerRow.extend({
+export const BannerDetail = BannerRow.extend({
   ...field.rowOf(BannerFields, ["image_id", "image_mobile_id", "link_type", "link_value"], {}).shape,
   /** Whole pictures' addresses, which hold until the end of tomorrow. */
   image_url: z.string(),
@@ -196,23 +194,17 @@ export const banner = {
   }),
   ...statusEndpoints(path, "轮播图", { permission, record: BannerDetail }),
   /** Banners of one position in their new order: all of them, or some, which then take each other's places. */
-  sort: endpoint(`PUT ${path}/sort`, {
-    summary: "轮播图排序",
-    permission,
+  sort: endpoint(`PUT ${path}/sort`, "轮播图排序", permission, {
     body: z.object({ ids: sortedIds("轮播图") }),
     reply: z.object({ count: z.int() }),
   }),
-  check: endpoint(`POST ${path}/check`, {
-    summary: "检查展示数量",
-    permission,
+  check: endpoint(`POST ${path}/check`, "检查展示数量", permission, {
     isRead: true,
     body: BannerPlace,
     reply: BannerCheck,
   }),
   /** The last 30 days unless others are asked for. */
-  stats: endpoint(`GET ${path}/{id}/numbers`, {
-    summary: "轮播图数据",
-    permission,
+  stats: endpoint(`GET ${path}/{id}/numbers`, "轮播图数据", permission, {
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),
     reply: BannerStats,
   }),

@@ -138,12 +138,11 @@ function checkSection({ type, source_mode, item_ids, rule }: HomeSectionFields, 
   if (source_mode === "rule" && rule && !sectionType(type).sorts.includes(rule.sort)) wrong("rule", "请选择顺序");
 }
 
-const HomeSectionRow = field.rowOf(
+export const HomeSectionRow = field.rowOf(
   HomeSectionFields,
   ["code", "title", "sub_title", "platform", "type", "source_mode", "item_ids", "rule", "layout", "more_link", "sort"],
   {
-    id: field.id(),
-    version: field.version(),
+    ...field.record(),
     /** How many cards visitors see of it now. */
     count: z.int().meta({ label: "数量" }),
     status: field.choice("状态", sectionStatuses),
@@ -152,7 +151,6 @@ const HomeSectionRow = field.rowOf(
   },
 );
 export type HomeSectionRow = z.output<typeof HomeSectionRow>;
-export const HomeSectionColumns = HomeSectionRow;
 
 /** One thing of a section, in plain words. */
 export const SectionCard = EstateCard.extend({
@@ -198,16 +196,12 @@ export const homeSection = {
   }),
   ...statusEndpoints(path, "首页版块", { permission, record: HomeSectionRow }),
   /** Sections in their new order: all of them, or some, which then take each other's places. */
-  sort: endpoint(`PUT ${path}/sort`, {
-    summary: "首页版块排序",
-    permission,
+  sort: endpoint(`PUT ${path}/sort`, "首页版块排序", permission, {
     body: z.object({ ids: sortedIds("首页版块") }),
     reply: z.object({ count: z.int() }),
   }),
   /** What visitors would get of a rule, or of these items, now. */
-  preview: endpoint(`POST ${path}/preview`, {
-    summary: "版块内容预览",
-    permission,
+  preview: endpoint(`POST ${path}/preview`, "版块内容预览", permission, {
     isRead: true,
     body: z
       .object({
@@ -219,9 +213,7 @@ export const homeSection = {
     reply: z.array(SectionCard),
   }),
   /** The home page's sections as visitors of a platform get them now; kept by nobody. */
-  shown: endpoint(`GET ${path}/shown`, {
-    summary: "首页预览",
-    permission,
+  shown: endpoint(`GET ${path}/shown`, "首页预览", permission, {
     query: z.object({
       platform: z
         .enum(Object.keys(sitePlatforms) as [keyof typeof sitePlatforms])

@@ -58,7 +58,7 @@ export const InvestmentWhole = InvestmentFields.extend({
   content: richText("正文", 1),
 });
 
-const InvestmentRow = field.rowOf(InvestmentFields, ["title", "country_code", "category", "lang", "sort"], {
+export const InvestmentRow = field.rowOf(InvestmentFields, ["title", "country_code", "category", "lang", "sort"], {
   ...lifeOf,
   /** The small cover's address, which holds until the end of tomorrow. */
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -69,9 +69,8 @@ const InvestmentRow = field.rowOf(InvestmentFields, ["title", "country_code", "c
   deal_count: countOf("成交", siteFigures.deals),
 });
 export type InvestmentRow = z.output<typeof InvestmentRow>;
-export const InvestmentColumns = InvestmentRow;
 
-const InvestmentDetail = InvestmentRow.extend({
+export const InvestmentDetail = InvestmentRow.extend({
   ...field.rowOf(
     InvestmentFields,
     [

@@ -25,8 +25,7 @@ export type PublicBanner = z.output<typeof PublicBanner>;
 
 export const publicAdverts = {
   /** Of one place, in their order. Without a country only what is meant for all. */
-  banners: publicRead("GET /api/public/carousel", {
-    summary: "轮播图（公开）",
+  banners: publicRead("GET /api/public/carousel", "轮播图（公开）", {
     query: z.object({
       platform: platform(),
       position: z
@@ -40,13 +39,10 @@ export const publicAdverts = {
       lang: publicLang(),
     }),
     reply: z.array(PublicBanner),
-    sharedFor: "page",
   }),
   /** In their order, what a rule finds in one language of several; one in which nothing is to be seen is left out. */
-  sections: publicRead("GET /api/public/home-section", {
-    summary: "首页版块（公开）",
+  sections: publicRead("GET /api/public/home-section", "首页版块（公开）", {
     query: z.object({ platform: platform(), lang: publicLang() }),
     reply: z.array(ShownSection),
-    sharedFor: "page",
   }),
 };

@@ -107,24 +107,19 @@ const DownloadBody = z.object({
 
 /** Those with the lowest order first, then the newest. */
 export const publicVideo = {
-  list: publicRead("GET /api/public/video", {
-    summary: "视频列表（公开）",
+  list: publicRead("GET /api/public/video", "视频列表（公开）", {
     query: z.object({ ...publicPage, type: choice(videoTypes).optional().meta({ label: "类型" }), district }),
     reply: page(PublicVideo),
-    sharedFor: "page",
   }),
   /** With a `preview` token also what is not published, and nobody keeps it. */
-  get: publicRead("GET /api/public/video/{id}", {
-    summary: "视频详情（公开）",
+  get: publicRead("GET /api/public/video/{id}", "视频详情（公开）", {
     query: z.object({ preview }),
     reply: PublicVideo,
-    sharedFor: "page",
   }),
 };
 
 export const publicInvestment = {
-  list: publicRead("GET /api/public/investment", {
-    summary: "投资专栏列表（公开）",
+  list: publicRead("GET /api/public/investment", "投资专栏列表（公开）", {
     query: z.object({
       ...publicPage,
       country,
@@ -133,20 +128,16 @@ export const publicInvestment = {
       lang: publicLang(),
     }),
     reply: page(PublicInvestment),
-    sharedFor: "page",
   }),
   /** With a `preview` token also what is not published, and nobody keeps it. */
-  get: publicRead("GET /api/public/investment/{id}", {
-    summary: "投资专栏详情（公开）",
+  get: publicRead("GET /api/public/investment/{id}", "投资专栏详情（公开）", {
     query: z.object({ preview }),
     reply: PublicInvestmentDetail,
-    sharedFor: "page",
   }),
 };
 
 export const publicReport = {
-  list: publicRead("GET /api/public/report", {
-    summary: "趋势报告列表（公开）",
+  list: publicRead("GET /api/public/report", "趋势报告列表（公开）", {
     query: z.object({
       ...publicPage,
       country,
@@ -154,12 +145,9 @@ export const publicReport = {
       category: choice(reportCategories).optional().meta({ label: "分类" }),
     }),
     reply: page(PublicReport),
-    sharedFor: "page",
   }),
   /** An address of the file that works for a minute. With a contact an inquiry comes of it (kind `report`). */
-  download: endpoint("POST /api/public/report/{id}/download", {
-    summary: "下载趋势报告",
-    permission: "public",
+  download: endpoint("POST /api/public/report/{id}/download", "下载趋势报告", "public", {
     body: DownloadBody,
     reply: z.object({ url: z.string(), expires_at: z.string() }),
   }),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryDay, queryId, ref } from "../common";
+import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
 import { countOf, pieceRequests } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
@@ -38,21 +38,24 @@ export const ReportWhole = ReportFields.extend({
   cover_id: field.id("封面"),
 });
 
-const ReportRow = field.rowOf(ReportFields, ["title", "period", "country_code", "category", "need_contact", "sort"], {
-  ...lifeOf,
-  /** The small cover's address, which holds until the end of tomorrow. */
-  cover: z.string().nullable().meta({ label: "封面" }),
-  district: ref.nullable().meta({ label: "区域" }),
-  pages: z.int().nullable().meta({ label: "页数" }),
-  download_count: countOf("下载", siteFigures.downloads),
-  view_count: countOf("浏览", siteFigures.views),
-  inquiry_count: countOf("询盘", siteFigures.inquiries),
-  deal_count: countOf("成交", siteFigures.deals),
-});
+export const ReportRow = field.rowOf(
+  ReportFields,
+  ["title", "period", "country_code", "category", "need_contact", "sort"],
+  {
+    ...lifeOf,
+    /** The small cover's address, which holds until the end of tomorrow. */
+    cover: z.string().nullable().meta({ label: "封面" }),
+    district: ref.nullable().meta({ label: "区域" }),
+    pages: z.int().nullable().meta({ label: "页数" }),
+    download_count: countOf("下载", siteFigures.downloads),
+    view_count: countOf("浏览", siteFigures.views),
+    inquiry_count: countOf("询盘", siteFigures.inquiries),
+    deal_count: countOf("成交", siteFigures.deals),
+  },
+);
 export type ReportRow = z.output<typeof ReportRow>;
-export const ReportColumns = ReportRow;
 
-const ReportDetail = ReportRow.extend({
+export const ReportDetail = ReportRow.extend({
   ...field.rowOf(ReportFields, ["file_id", "cover_id", "summary", "district_id"], {}).shape,
   ...lifeDetail,
   /** The file, with an address that works for ten minutes. */
@@ -66,7 +69,7 @@ const ReportDetail = ReportRow.extend({
 export type ReportDetail = z.output<typeof ReportDetail>;
 export const ReportRecord = ReportDetail;
 
-const DownloadRow = z.object({
+export const DownloadRow = z.object({
   id: field.id(),
   at: field.instant("时间"),
   report: ref.meta({ label: "报告" }),
@@ -82,7 +85,6 @@ const DownloadRow = z.object({
   ip_region: z.string().nullable().meta({ label: "属地" }),
 });
 export type DownloadRow = z.output<typeof DownloadRow>;
-export const DownloadColumns = DownloadRow;
 
 const path = "/api/resource/report";
 const { view, edit, publish } = contentCodes.report;
@@ -92,8 +94,7 @@ const downloadFilters = {
   platform: oneOf(platforms),
   /** Whether somebody has left a contact. */
   has_inquiry: bit().meta({ label: "有询盘" }),
-  at_from: queryDay(),
-  at_to: queryDay(),
+  ...queryDays("at"),
 };
 const downloadSorts = ["at"] as const;
 const downloadWhere = { row: DownloadRow } satisfies WhereOptions;
@@ -117,16 +118,12 @@ export const report = {
     ),
     where: { more: { title: ReportRow.shape.title }, not: ["status"] },
   }),
-  downloads: endpoint(`GET ${path}/download`, {
-    summary: "报告下载记录",
-    permission: view,
+  downloads: endpoint(`GET ${path}/download`, "报告下载记录", view, {
     query: listQuery(downloadFilters, downloadSorts, "-at"),
     where: downloadWhere,
     reply: page(DownloadRow),
   }),
-  exportDownloads: endpoint(`GET ${path}/download/export`, {
-    summary: "导出报告下载记录",
-    permission: view,
+  exportDownloads: endpoint(`GET ${path}/download/export`, "导出报告下载记录", view, {
     query: listQuery(
       { ...downloadFilters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       downloadSorts,

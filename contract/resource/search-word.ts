@@ -83,25 +83,27 @@ const SearchWordBody = SearchWordFields.superRefine(checkWord);
 
 const count = (label: string) => z.int().meta({ label });
 
-const SearchWordRow = field.rowOf(SearchWordFields, ["word", "platform", "type", "weight", "start_at", "end_at"], {
-  id: field.id(),
-  version: field.version(),
-  /** The word that it replaces, the title of its target, or the address. */
-  target: z.string().nullable().meta({ label: "目标" }),
-  /** What it leads to is not on the site at present: the word is shown without the link. */
-  is_target_hidden: z.boolean(),
-  search_7d: count("7日搜索").meta({ figure: siteFigures.searches }),
-  search_30d: count("30日搜索").meta({ figure: siteFigures.searches }),
-  no_result_30d: count("30日无结果").meta({ figure: siteFigures.searches_in_vain }),
-  showing: field.choice("生效", showings),
-  status: field.choice("状态", wordStatuses),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "enable", "disable", "delete"),
-});
+export const SearchWordRow = field.rowOf(
+  SearchWordFields,
+  ["word", "platform", "type", "weight", "start_at", "end_at"],
+  {
+    ...field.record(),
+    /** The word that it replaces, the title of its target, or the address. */
+    target: z.string().nullable().meta({ label: "目标" }),
+    /** What it leads to is not on the site at present: the word is shown without the link. */
+    is_target_hidden: z.boolean(),
+    search_7d: count("7日搜索").meta({ figure: siteFigures.searches }),
+    search_30d: count("30日搜索").meta({ figure: siteFigures.searches }),
+    no_result_30d: count("30日无结果").meta({ figure: siteFigures.searches_in_vain }),
+    showing: field.choice("生效", showings),
+    status: field.choice("状态", wordStatuses),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "enable", "disable", "delete"),
+  },
+);
 export type SearchWordRow = z.output<typeof SearchWordRow>;
-export const SearchWordColumns = SearchWordRow;
 
-const SearchWordDetail = SearchWordRow.extend(
+export const SearchWordDetail = SearchWordRow.extend(
   field.rowOf(
     SearchWordFields,
     ["synonym_of", "target_type", "estate_id", "article_id", "special_id", "city_id", "target_url"],
@@ -111,7 +113,7 @@ const SearchWordDetail = SearchWordRow.extend(
 export type SearchWordDetail = z.output<typeof SearchWordDetail>;
 
 /** One of the most searched. */
-const WordStat = z.object({
+export const WordStat = z.object({
   /** Its place among them. */
   id: z.int().meta({ label: "名次" }),
   word: z.string().meta({ label: "词" }),
@@ -123,7 +125,6 @@ const WordStat = z.object({
     .meta({ label: "已设为", options: searchWordTypes }),
 });
 export type WordStat = z.output<typeof WordStat>;
-export const WordStatColumns = WordStat;
 
 export const statSpans = { 7: "近7天", 30: "近30天" } as const;
 export const statKinds = { all: "全部搜索", no_result: "没有结果" } as const;
@@ -154,9 +155,7 @@ export const searchWord = {
   }),
   ...statusEndpoints(path, "搜索词", { permission, record: SearchWordRow }),
   /** The hundred most searched of the last days, today among them; of those that found nothing the ones that did so most. */
-  stats: endpoint(`GET ${path}/numbers`, {
-    summary: "搜索统计",
-    permission,
+  stats: endpoint(`GET ${path}/numbers`, "搜索统计", permission, {
     query: z.object({
       page: z.coerce.number().int().min(1).max(mostStats).default(1),
       page_size: z.coerce.number().int().pipe(z.literal(pageSizes)).default(20),
@@ -170,8 +169,7 @@ export const searchWord = {
 
 export const publicSearchWord = {
   /** What the search box shows; a word that holds a blocked one is left out. */
-  list: publicRead("GET /api/public/keyword", {
-    summary: "搜索词（公开）",
+  list: publicRead("GET /api/public/keyword", "搜索词（公开）", {
     query: z.object({
       platform: z
         .enum(Object.keys(searchPlatforms) as [SearchPlatform])
@@ -184,7 +182,6 @@ export const publicSearchWord = {
       /** Each with the word to look for in its place. */
       synonyms: z.record(z.string(), z.string()),
     }),
-    sharedFor: "page",
   }),
 };
 

@@ -52,7 +52,7 @@ export const VideoWhole = VideoFields.extend({
     context.addIssue({ code: "custom", path: ["external_url"], message: "请输入视频地址" });
 });
 
-const VideoRow = field.rowOf(VideoFields, ["title", "type", "source", "duration", "country_code", "sort"], {
+export const VideoRow = field.rowOf(VideoFields, ["title", "type", "source", "duration", "country_code", "sort"], {
   ...lifeOf,
   /** The small cover's address, which holds until the end of tomorrow. */
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -63,9 +63,8 @@ const VideoRow = field.rowOf(VideoFields, ["title", "type", "source", "duration"
   view_count: countOf("浏览", siteFigures.views),
 });
 export type VideoRow = z.output<typeof VideoRow>;
-export const VideoColumns = VideoRow;
 
-const VideoDetail = VideoRow.extend({
+export const VideoDetail = VideoRow.extend({
   ...field.rowOf(
     VideoFields,
     ["media_id", "external_url", "cover_id", "description", "tags", "district_id", "estate_ids"],

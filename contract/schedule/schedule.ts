@@ -77,26 +77,29 @@ export const ScheduleDone = z.object({
   result: field.optional(field.longText("完成情况", 500)),
 });
 
-const ScheduleRow = field.rowOf(Schedule, ["title", "type", "start_at", "end_at", "all_day", "location", "content"], {
-  id: field.id(),
-  /** By number alone where the caller may not see it. */
-  customer: ref.nullable().meta({ label: "客户" }),
-  /** The deal that it is about, by its number, for callers who see it. */
-  deal: ref.nullable().meta({ label: "关联成交" }),
-  /** Also other minutes than the form offers, as settings once had them. */
-  remind_minutes: z.int().nullable().meta({ label: "提醒" }),
-  status: field.choice("状态", scheduleStatuses),
-  is_overdue: z.boolean().meta({ label: "已逾期" }),
-  done_at: field.instant("完成时间").nullable(),
-  result: field.read(ScheduleDone.shape.result),
-  user: ref.meta({ label: "成员", isPerson: true }),
-  /** Null: the system. */
-  creator: ref.nullable().meta({ label: "创建人", isPerson: true }),
-  created_at: field.instant("创建时间"),
-  can: field.can("edit", "done", "cancel", "undo", "delete"),
-});
+export const ScheduleRow = field.rowOf(
+  Schedule,
+  ["title", "type", "start_at", "end_at", "all_day", "location", "content"],
+  {
+    id: field.id(),
+    /** By number alone where the caller may not see it. */
+    customer: ref.nullable().meta({ label: "客户" }),
+    /** The deal that it is about, by its number, for callers who see it. */
+    deal: ref.nullable().meta({ label: "关联成交" }),
+    /** Also other minutes than the form offers, as settings once had them. */
+    remind_minutes: z.int().nullable().meta({ label: "提醒" }),
+    status: field.choice("状态", scheduleStatuses),
+    is_overdue: z.boolean().meta({ label: "已逾期" }),
+    done_at: field.instant("完成时间").nullable(),
+    result: field.read(ScheduleDone.shape.result),
+    user: ref.meta({ label: "成员", isPerson: true }),
+    /** Null: the system. */
+    creator: ref.nullable().meta({ label: "创建人", isPerson: true }),
+    created_at: field.instant("创建时间"),
+    can: field.can("edit", "done", "cancel", "undo", "delete"),
+  },
+);
 export type ScheduleRow = z.output<typeof ScheduleRow>;
-export const ScheduleColumns = ScheduleRow;
 
 const isAct =
   (action: string) =>
@@ -104,9 +107,7 @@ const isAct =
     body.action === action;
 
 export const schedule = {
-  list: endpoint("GET /api/customer/schedule", {
-    summary: "日程列表",
-    permission: "signed-in",
+  list: endpoint("GET /api/customer/schedule", "日程列表", "signed-in", {
     query: listQuery(
       {
         status: oneOf(scheduleStatuses),
@@ -128,42 +129,22 @@ export const schedule = {
     /** `default_remind`: what the form of a new one begins with. */
     reply: page(ScheduleRow).extend({ default_remind: z.int() }),
   }),
-  create: endpoint("POST /api/customer/schedule", {
-    summary: "新增日程",
-    permission: "signed-in",
-    body: Schedule,
-    reply: ScheduleRow,
-  }),
-  update: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "编辑日程",
-    permission: "signed-in",
-    body: Schedule,
-    reply: ScheduleRow,
-  }),
-  done: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "完成日程",
-    permission: "signed-in",
+  create: endpoint("POST /api/customer/schedule", "新增日程", "signed-in", { body: Schedule, reply: ScheduleRow }),
+  update: endpoint("PUT /api/customer/schedule/{id}", "编辑日程", "signed-in", { body: Schedule, reply: ScheduleRow }),
+  done: endpoint("PUT /api/customer/schedule/{id}", "完成日程", "signed-in", {
     select: isAct("done"),
     body: ScheduleDone,
     reply: ScheduleRow,
   }),
-  cancel: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "取消日程",
-    permission: "signed-in",
+  cancel: endpoint("PUT /api/customer/schedule/{id}", "取消日程", "signed-in", {
     select: isAct("cancel"),
     body: z.object({ action: z.literal("cancel") }),
     reply: ScheduleRow,
   }),
-  undo: endpoint("PUT /api/customer/schedule/{id}", {
-    summary: "撤销完成",
-    permission: "signed-in",
+  undo: endpoint("PUT /api/customer/schedule/{id}", "撤销完成", "signed-in", {
     select: isAct("undo"),
     body: z.object({ action: z.literal("undo") }),
     reply: ScheduleRow,
   }),
-  remove: endpoint("DELETE /api/customer/schedule/{id}", {
-    summary: "删除日程",
-    permission: "signed-in",
-    reply: z.null(),
-  }),
+  remove: endpoint("DELETE /api/customer/schedule/{id}", "删除日程", "signed-in", { reply: z.null() }),
 };

@@ -13,7 +13,7 @@ import { saleStatuses } from "~/contract/shared/property";
 /** The most hits of each kind. */
 export const hitLimit = 5;
 
-const CustomerHit = z.object({
+export const CustomerHit = z.object({
   id: field.id(),
   customer_no: z.string().meta({ label: "客户编号" }),
   name: z.string().meta({ label: "客户姓名" }),
@@ -35,7 +35,7 @@ const EstateHit = z.object({
 });
 export type EstateHit = z.output<typeof EstateHit>;
 
-const InquiryHit = z.object({
+export const InquiryHit = z.object({
   id: field.id(),
   inquiry_no: z.string().meta({ label: "询盘编号" }),
   kind: z.string().meta({ label: "询盘类型", options: inquiryKinds }),
@@ -58,7 +58,7 @@ const AgentHit = z.object({
 });
 export type AgentHit = z.output<typeof AgentHit>;
 
-const ClueHit = z.object({
+export const ClueHit = z.object({
   id: field.id(),
   clue_no: z.string().meta({ label: "报备编号" }),
   customer_name: z.string().meta({ label: "客户" }),
@@ -70,7 +70,7 @@ const ClueHit = z.object({
 });
 export type ClueHit = z.output<typeof ClueHit>;
 
-const DealHit = z.object({
+export const DealHit = z.object({
   id: field.id(),
   deal_no: z.string().meta({ label: "成交编号" }),
   buyer_name: z.string().nullable().meta({ label: "买方" }),
@@ -80,7 +80,7 @@ const DealHit = z.object({
 });
 export type DealHit = z.output<typeof DealHit>;
 
-const StatementHit = z.object({
+export const StatementHit = z.object({
   id: field.id(),
   statement_no: z.string().meta({ label: "对账单号" }),
   agent: z.string().meta({ label: "代理" }),
@@ -103,9 +103,7 @@ const Hits = z.object({
 export type Hits = z.output<typeof Hits>;
 
 export const search = {
-  find: endpoint("GET /api/search", {
-    summary: "全局搜索",
-    permission: "signed-in",
+  find: endpoint("GET /api/search", "全局搜索", "signed-in", {
     query: z.object({ keyword: field.text("关键词", 50).meta({ label: "关键词", findsContacts: true }) }),
     /** Of each kind only what is in the caller's scope. */
     reply: Hits,

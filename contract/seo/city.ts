@@ -65,7 +65,7 @@ export const CityWhole = CityFields.extend({
   overview: richText("概况", 1),
 });
 
-const CityRow = field.rowOf(CityFields, ["district_id", "title", "lang", "sort"], {
+export const CityRow = field.rowOf(CityFields, ["district_id", "title", "lang", "sort"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   /** With the districts above it. */
@@ -79,9 +79,8 @@ const CityRow = field.rowOf(CityFields, ["district_id", "title", "lang", "sort"]
   share_count: countOf("分享", siteFigures.shares),
 });
 export type CityRow = z.output<typeof CityRow>;
-export const CityColumns = CityRow;
 
-const CityDetail = CityRow.extend({
+export const CityDetail = CityRow.extend({
   ...field.rowOf(
     CityFields,
     ["banner_id", "summary", ...blockNames, "stats", "gallery", "seo_title", "seo_desc", "seo_keywords"],

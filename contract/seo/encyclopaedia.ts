@@ -46,18 +46,21 @@ export const EncyclopaediaWhole = EncyclopaediaFields.extend({
   content: richText("正文", 1),
 });
 
-const EncyclopaediaRow = field.rowOf(EncyclopaediaFields, ["city_intro_id", "title", "category", "lang", "sort"], {
-  ...lifeOf,
-  slug: z.string().meta({ label: "网址别名" }),
-  cover: z.string().nullable().meta({ label: "封面" }),
-  city: ref.meta({ label: "城市" }),
-  view_count: countOf("浏览", siteFigures.views),
-  share_count: countOf("分享", siteFigures.shares),
-});
+export const EncyclopaediaRow = field.rowOf(
+  EncyclopaediaFields,
+  ["city_intro_id", "title", "category", "lang", "sort"],
+  {
+    ...lifeOf,
+    slug: z.string().meta({ label: "网址别名" }),
+    cover: z.string().nullable().meta({ label: "封面" }),
+    city: ref.meta({ label: "城市" }),
+    view_count: countOf("浏览", siteFigures.views),
+    share_count: countOf("分享", siteFigures.shares),
+  },
+);
 export type EncyclopaediaRow = z.output<typeof EncyclopaediaRow>;
-export const EncyclopaediaColumns = EncyclopaediaRow;
 
-const EncyclopaediaDetail = EncyclopaediaRow.extend({
+export const EncyclopaediaDetail = EncyclopaediaRow.extend({
   ...field.rowOf(
     EncyclopaediaFields,
     [

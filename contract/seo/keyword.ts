@@ -59,9 +59,8 @@ const rowFields = [
   ...(["owner_id", "max_per_article"] as const),
 ] as const;
 
-const KeywordRow = field.rowOf(KeywordFields, rowFields, {
-  id: field.id(),
-  version: field.version(),
+export const KeywordRow = field.rowOf(KeywordFields, rowFields, {
+  ...field.record(),
   link_text: field.read(KeywordFields.shape.link_text, { label: "内链" }),
   /** Of the last day that is known; null where it was not found, or nobody has looked. */
   rank_current: z.int().nullable().meta({ label: "当前排名" }),
@@ -75,7 +74,6 @@ const KeywordRow = field.rowOf(KeywordFields, rowFields, {
   can: field.can("edit", "delete", "rank", "pause", "resume", "done"),
 });
 export type KeywordRow = z.output<typeof KeywordRow>;
-export const KeywordColumns = KeywordRow;
 
 const rankQuery = () => z.coerce.number().int().min(1).max(lastRank).optional();
 
@@ -115,7 +113,7 @@ export const RankEntry = z.object({
 });
 
 const act = <const N extends "pause" | "resume" | "done">(name: N, summary: string) =>
-  endpoint(`PATCH ${path}/{id}/${name}`, { summary: `${summary}SEO关键词`, permission: publish, reply: KeywordRow });
+  endpoint(`PATCH ${path}/{id}/${name}`, `${summary}SEO关键词`, publish, { reply: KeywordRow });
 
 export const seoKeyword = {
   ...recordEndpoints(path, "SEO关键词", {
@@ -132,31 +130,23 @@ export const seoKeyword = {
   resume: act("resume", "恢复监测"),
   done: act("done", "达成"),
   /** Its ranks of these days, the oldest first; of the last year unless said. */
-  ranks: endpoint(`GET ${path}/{id}/rank`, {
-    summary: "SEO关键词排名",
-    permission: view,
+  ranks: endpoint(`GET ${path}/{id}/rank`, "SEO关键词排名", view, {
     kind: "seo_keyword",
     query: z.object({ from: queryDay(), to: queryDay() }),
     reply: z.object({ list: z.array(KeywordRank) }),
   }),
   /** A day that is there already is written anew. */
-  rank: endpoint(`POST ${path}/rank`, {
-    summary: "新增排名",
-    permission: edit,
+  rank: endpoint(`POST ${path}/rank`, "新增排名", edit, {
     body: z.object({
       items: z.array(RankEntry).min(1, "请填写排名").max(500, "一次最多500条").meta({ label: "排名" }),
     }),
     reply: z.object({ count: z.int() }),
   }),
-  group: endpoint(`POST ${path}/batch/group`, {
-    summary: "批量改分组",
-    permission: edit,
+  group: endpoint(`POST ${path}/batch/group`, "批量改分组", edit, {
     body: z.object({ ids: ids(500), group_name: field.optional(groupName()).meta({ help: "留空为不分组" }) }),
     reply: batchReply,
   }),
-  export: endpoint(`GET ${path}/export`, {
-    summary: "导出SEO关键词",
-    permission: view,
+  export: endpoint(`GET ${path}/export`, "导出SEO关键词", view, {
     query: listQuery({ ...filters, ids: chosenIds() }, sorts, "-created_at"),
     where,
     reply: file,

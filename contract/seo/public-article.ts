@@ -36,8 +36,7 @@ export type PublicSeoArticleDetail = z.output<typeof PublicSeoArticleDetail>;
 
 export const publicSeoArticle = {
   /** The newest first. */
-  list: publicRead("GET /api/public/seo/article", {
-    summary: "SEO文章列表（公开）",
+  list: publicRead("GET /api/public/seo/article", "SEO文章列表（公开）", {
     query: z.object({
       ...publicPage,
       tag: publicSlug("SEO标签"),
@@ -46,13 +45,10 @@ export const publicSeoArticle = {
       lang: publicLang(),
     }),
     reply: page(PublicSeoArticle),
-    sharedFor: "page",
   }),
   /** An old address is answered with 301 and the present one. With a `preview` token also what is not published, and nobody keeps it. */
-  get: publicRead("GET /api/public/seo/article/{slug}", {
-    summary: "SEO文章详情（公开）",
+  get: publicRead("GET /api/public/seo/article/{slug}", "SEO文章详情（公开）", {
     query: z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) }),
     reply: PublicSeoArticleDetail,
-    sharedFor: "page",
   }),
 };

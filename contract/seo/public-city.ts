@@ -53,25 +53,20 @@ const PublicEncyclopaediaDetail = PublicEncyclopaedia.extend({
 export type PublicEncyclopaediaDetail = z.output<typeof PublicEncyclopaediaDetail>;
 
 export const publicCity = {
-  list: publicRead("GET /api/public/city", {
-    summary: "城市介绍列表（公开）",
+  list: publicRead("GET /api/public/city", "城市介绍列表（公开）", {
     query: z.object({
       ...publicPage,
       country: z.string().length(2).optional().meta({ label: "国家/地区" }),
       lang: publicLang(),
     }),
     reply: page(PublicCity),
-    sharedFor: "page",
   }),
   /** An old address is answered with 301 and the present one. */
-  get: publicRead("GET /api/public/city/{slug}", {
-    summary: "城市介绍详情（公开）",
+  get: publicRead("GET /api/public/city/{slug}", "城市介绍详情（公开）", {
     query: preview,
     reply: PublicCityDetail,
-    sharedFor: "page",
   }),
-  encyclopaedias: publicRead("GET /api/public/city/{slug}/encyclopaedia", {
-    summary: "城市百科列表（公开）",
+  encyclopaedias: publicRead("GET /api/public/city/{slug}/encyclopaedia", "城市百科列表（公开）", {
     query: z.object({
       ...publicPage,
       category: z
@@ -81,12 +76,9 @@ export const publicCity = {
       lang: publicLang(),
     }),
     reply: page(PublicEncyclopaedia),
-    sharedFor: "page",
   }),
-  encyclopaedia: publicRead("GET /api/public/encyclopaedia/{slug}", {
-    summary: "百科文章详情（公开）",
+  encyclopaedia: publicRead("GET /api/public/encyclopaedia/{slug}", "百科文章详情（公开）", {
     query: preview,
     reply: PublicEncyclopaediaDetail,
-    sharedFor: "page",
   }),
 };

@@ -39,8 +39,7 @@ const head = {
 
 export const publicSeo = {
   /** What a page of the site has in addition to its content: its head by the chosen templates, its sections, tags and words that link. */
-  page: publicRead("GET /api/public/seo/page", {
-    summary: "页面SEO（公开）",
+  page: publicRead("GET /api/public/seo/page", "页面SEO（公开）", {
     query: z.object({
       page_type: z.enum(Object.keys(pageTypes) as [keyof typeof pageTypes]).meta({ label: "页面类型" }),
       country: z.string().length(2).optional().meta({ label: "国家/地区" }),
@@ -57,11 +56,9 @@ export const publicSeo = {
       /** The longest word first. */
       inlinks: z.array(z.object({ text: z.string(), url: z.string(), max: z.int() })),
     }),
-    sharedFor: "page",
   }),
   /** An address that a tag once had is answered with 301 and the present one. */
-  tag: publicRead("GET /api/public/seo/tag/{slug}", {
-    summary: "SEO标签（公开）",
+  tag: publicRead("GET /api/public/seo/tag/{slug}", "SEO标签（公开）", {
     query: z.object({ lang: publicLang() }),
     reply: z.object({
       ...head,
@@ -71,6 +68,5 @@ export const publicSeo = {
       filter: EstateFilter,
       count: z.int(),
     }),
-    sharedFor: "page",
   }),
 };

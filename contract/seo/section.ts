@@ -57,9 +57,8 @@ const checkSection = (value: SectionFields, context: z.RefinementCtx) => {
     context.addIssue({ code: "custom", path, message });
 };
 
-const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "position", "type", "sort"], {
-  id: field.id(),
-  version: field.version(),
+export const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "position", "type", "sort"], {
+  ...field.record(),
   /** Of no district: of all. */
   district_ids: z.array(z.int()).meta({ label: "区域", scene: "districts" }),
   district_names: z.array(z.string()).meta({ label: "区域" }),
@@ -68,7 +67,6 @@ const SectionRow = field.rowOf(SectionFields, ["code", "name", "page_type", "pos
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type SectionRow = z.output<typeof SectionRow>;
-export const SectionColumns = SectionRow;
 
 const contentNames = SectionContentFields.keyof().options;
 const SectionRecord = field.rowOf(SectionContentFields, contentNames, SectionRow.shape);

@@ -52,7 +52,7 @@ export const SeoArticleWhole = SeoArticleFields.extend({
   content: richText("正文", 300),
 });
 
-const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "author", "lang"], {
+export const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "author", "lang"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   cover: z.string().nullable().meta({ label: "封面" }),
@@ -69,9 +69,8 @@ const SeoArticleRow = field.rowOf(SeoArticleFields, ["title", "district_id", "au
   share_count: countOf("分享", siteFigures.shares),
 });
 export type SeoArticleRow = z.output<typeof SeoArticleRow>;
-export const SeoArticleColumns = SeoArticleRow;
 
-const SeoArticleDetail = SeoArticleRow.extend({
+export const SeoArticleDetail = SeoArticleRow.extend({
   ...field.rowOf(
     SeoArticleFields,
     [
@@ -113,16 +112,12 @@ export const seoArticle = {
   }),
   slug: slugEndpoint(path, "SEO文章", edit),
   /** Writes down what somebody has seen in the search engines; nobody's form is stale by it. */
-  indexedBatch: endpoint(`POST ${path}/batch/indexed`, {
-    summary: "批量标记SEO文章收录",
-    permission: edit,
+  indexedBatch: endpoint(`POST ${path}/batch/indexed`, "批量标记SEO文章收录", edit, {
     body: z.object({ ids: ids(), indexed: field.choice("收录", indexedStates) }),
     reply: batchReply,
   }),
   /** What the editor's check needs in addition to the text: the words that will be linked, and other articles that say the same. */
-  check: endpoint(`GET ${path}/check`, {
-    summary: "SEO文章检查",
-    permission: edit,
+  check: endpoint(`GET ${path}/check`, "SEO文章检查", edit, {
     query: z.object({
       title: z.string().trim().max(60).optional().meta({ label: "标题" }),
       keyword_ids: csv(z.coerce.number().int().positive()).meta({ label: "关键词" }),

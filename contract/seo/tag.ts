@@ -27,9 +27,8 @@ export type TagFields = z.output<typeof TagFields>;
 /** Whether search engines may take a tag's page: its flag says so, and it has enough estates. */
 export const indexStates = { index: "收录", thin: "房源不足", off: "不收录" } as const;
 
-const TagRow = field.rowOf(TagFields, ["name", "type", "title", "desc", "index_flag", "sort"], {
-  id: field.id(),
-  version: field.version(),
+export const TagRow = field.rowOf(TagFields, ["name", "type", "title", "desc", "index_flag", "sort"], {
+  ...field.record(),
   slug: z.string().meta({ label: "网址别名" }),
   filter: readEstateFilter(),
   /** Estates online that its search finds, as last counted (each ten minutes). */
@@ -44,7 +43,6 @@ const TagRow = field.rowOf(TagFields, ["name", "type", "title", "desc", "index_f
   can: field.can("edit", "enable", "disable", "delete", "merge"),
 });
 export type TagRow = z.output<typeof TagRow>;
-export const TagColumns = TagRow;
 
 const path = "/api/seo/tag";
 const kind = "seo_tag";
@@ -72,9 +70,7 @@ export const seoTag = {
   }),
   ...statusEndpoints(path, "SEO标签", { permission: publish, record: TagRow }),
   /** Its address leads to the other one, and what shows it shows that. It is not undone. */
-  merge: endpoint(`POST ${path}/{id}/merge`, {
-    summary: "合并SEO标签",
-    permission: edit,
+  merge: endpoint(`POST ${path}/{id}/merge`, "合并SEO标签", edit, {
     body: z.object({ into_id: field.reference("并入的标签", "seo_tags"), version: field.version() }),
     reply: TagRow,
   }),
@@ -82,9 +78,7 @@ export const seoTag = {
 
 /** How many estates online a search finds, and the first of them: said while it is being built, for tags, sections and other pages. */
 export const filterCount = {
-  count: endpoint("GET /api/seo/estate-count", {
-    summary: "筛选条件房源数",
-    permission: [view, "seo:section:view", "special:page:view"],
+  count: endpoint("GET /api/seo/estate-count", "筛选条件房源数", [view, "seo:section:view", "special:page:view"], {
     query: z.object(publicEstateFilters),
     reply: z.object({
       total: z.int(),

@@ -119,8 +119,7 @@ function topicEndpoints<const P extends Path>(path: P, title: string, { kind, mo
     Fields,
     ["name", "page_type", "template", "country", "level", "has_count", "priority", "lang"],
     {
-      id: field.id(),
-      version: field.version(),
+      ...field.record(),
       /** With a sample of its pages. */
       preview: Rendered.meta({ label: "示例效果" }),
       status: field.choice("状态", seoStatuses),
@@ -147,17 +146,13 @@ function topicEndpoints<const P extends Path>(path: P, title: string, { kind, mo
     }),
     ...statusEndpoints(path, title, { permission: codes.publish, record: Row }),
     /** A template that is still being written, with a page of the site; without one said, with some page that there is. */
-    preview: endpoint(`POST ${path}/preview`, {
-      summary: `预览${title}`,
-      permission: codes.view,
+    preview: endpoint(`POST ${path}/preview`, `预览${title}`, codes.view, {
       isRead: true,
       body: z.object({ template, page_type: pageType, lang, ...sampleFields }),
       reply: Rendered,
     }),
     /** Which template a page of the site gets, and why not the others. */
-    resolve: endpoint(`POST ${path}/resolve`, {
-      summary: `测试${title}`,
-      permission: codes.view,
+    resolve: endpoint(`POST ${path}/resolve`, `测试${title}`, codes.view, {
       isRead: true,
       body: z.object({ page_type: pageType, lang, ...sampleFields }),
       reply: z.object({

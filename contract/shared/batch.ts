@@ -66,22 +66,16 @@ export type BatchRow = z.output<typeof BatchRow>;
 
 export const batch = {
   /** Those young enough to be undone: the caller's own, for a super administrator everybody's. */
-  list: endpoint("GET /api/system/batch", {
-    summary: "我的批量操作",
-    permission: "signed-in",
+  list: endpoint("GET /api/system/batch", "我的批量操作", "signed-in", {
     query: listQuery({}, ["created_at"], "-created_at"),
     reply: page(BatchRow).extend({ hours: z.int() }),
   }),
   /** Needs the permission of the original act as well; 40905 after `system.undo_hours`, 40902 the second time. An interrupted one is continued. */
-  undo: endpoint("POST /api/system/batch/{id}/undo", {
-    summary: "撤销批量操作",
-    permission: "signed-in",
+  undo: endpoint("POST /api/system/batch/{id}/undo", "撤销批量操作", "signed-in", {
     /** With a `task` it has only begun, and says nothing of its rows. */
     reply: batchReply.extend({ task: BatchUndo.nullable() }),
   }),
-  get: endpoint("GET /api/system/batch/{id}", {
-    summary: "批量操作进度",
-    permission: "signed-in",
+  get: endpoint("GET /api/system/batch/{id}", "批量操作进度", "signed-in", {
     /** Null of one that was done at once. */
     reply: BatchUndo.extend({ act: BatchProgress.nullable() }),
   }),

@@ -67,9 +67,7 @@ const comments = (label: string) => z.coerce.number().int().positive().optional(
 
 /** Comments on a record: for all who may read it. */
 export const comment = {
-  list: endpoint("GET /api/comment", {
-    summary: "评论列表",
-    permission: "signed-in",
+  list: endpoint("GET /api/comment", "评论列表", "signed-in", {
     query: z.object({
       ...asked,
       /** Only those before this one. */
@@ -85,22 +83,10 @@ export const comment = {
       can: field.can("create"),
     }),
   }),
-  create: endpoint("POST /api/comment", {
-    summary: "发送评论",
-    permission: "signed-in",
-    body: CommentCreate,
-    reply: CommentRow,
-  }),
-  update: endpoint("PUT /api/comment/{id}", {
-    summary: "编辑评论",
-    permission: "signed-in",
-    body: CommentUpdate,
-    reply: CommentRow,
-  }),
-  remove: endpoint("DELETE /api/comment/{id}", { summary: "删除评论", permission: "signed-in", reply: z.null() }),
-  mentionable: endpoint("GET /api/comment/mentionable", {
-    summary: "可提及的同事",
-    permission: "signed-in",
+  create: endpoint("POST /api/comment", "发送评论", "signed-in", { body: CommentCreate, reply: CommentRow }),
+  update: endpoint("PUT /api/comment/{id}", "编辑评论", "signed-in", { body: CommentUpdate, reply: CommentRow }),
+  remove: endpoint("DELETE /api/comment/{id}", "删除评论", "signed-in", { reply: z.null() }),
+  mentionable: endpoint("GET /api/comment/mentionable", "可提及的同事", "signed-in", {
     query: z.object({ ...asked, keyword: keyword() }),
     /** Those who may read the record, the caller left out. */
     reply: z.array(ref.extend({ team: z.string().nullable() })),

@@ -6,9 +6,5 @@ export const DownloadLink = z.object({ url: z.string(), expires_at: z.string() }
 export type DownloadLink = z.output<typeof DownloadLink>;
 
 export const download = {
-  redeem: endpoint("GET /api/download/{token}", {
-    summary: "一次性下载",
-    permission: "public",
-    reply: file,
-  }),
+  redeem: endpoint("GET /api/download/{token}", "一次性下载", "public", { reply: file }),
 };

@@ -10,7 +10,7 @@ export const exportDays = 7;
 export const exportStatuses = { running: "生成中", done: "已完成", expired: "已过期", failed: "失败" } as const;
 export type ExportStatus = keyof typeof exportStatuses;
 
-const ExportRow = z.object({
+export const ExportRow = z.object({
   id: field.id(),
   title: z.string().meta({ label: "内容" }),
   status: field.choice("状态", exportStatuses),
@@ -31,22 +31,12 @@ export type ExportRow = z.output<typeof ExportRow>;
 
 export const exportTask = {
   /** The caller's own of the last days; a super administrator's view has everybody's. */
-  list: endpoint("GET /api/system/export", {
-    summary: "最近的导出",
-    permission: "signed-in",
+  list: endpoint("GET /api/system/export", "最近的导出", "signed-in", {
     query: listQuery({}, ["created_at"], "-created_at"),
     reply: page(ExportRow),
   }),
   /** Needs the permission of the export as well. */
-  file: endpoint("GET /api/system/export/{id}/file", {
-    summary: "下载导出文件",
-    permission: "signed-in",
-    reply: file,
-  }),
+  file: endpoint("GET /api/system/export/{id}/file", "下载导出文件", "signed-in", { reply: file }),
   /** Asks for the same rows again: an address that makes the export anew, with the rights of the present caller. */
-  again: endpoint("POST /api/system/export/{id}/again", {
-    summary: "再次导出",
-    permission: "signed-in",
-    reply: DownloadLink,
-  }),
+  again: endpoint("POST /api/system/export/{id}/again", "再次导出", "signed-in", { reply: DownloadLink }),
 };

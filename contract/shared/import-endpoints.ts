@@ -20,25 +20,17 @@ export const importEndpoints = <
   /** `id`: how the import's number is called in its path, where `{id}` is taken. */
   { permission, reply, id }: { permission: A; reply: R; id: I },
 ) => ({
-  template: endpoint(`GET ${path}/template`, {
-    summary: `${title}导入模板`,
-    permission,
+  template: endpoint(`GET ${path}/template`, `${title}导入模板`, permission, {
     query: z.object({ format: z.enum(["xlsx", "csv"]).default("xlsx") }),
     reply: file,
   }),
   /** The body is the file's bytes, xlsx or csv. The answer is the task at its end. */
-  start: endpoint(`POST ${path}`, {
-    summary: `导入${title}`,
-    permission,
+  start: endpoint(`POST ${path}`, `导入${title}`, permission, {
     bytes: true,
     query: z.object({ ...importQuery, name: field.text("文件名", 200).default(title) }),
     reply,
   }),
-  recent: endpoint(`GET ${path}`, {
-    summary: `最近的${title}导入`,
-    permission,
-    reply: z.object({ list: z.array(ImportTask) }),
-  }),
-  get: endpoint(`GET ${path}/{${id}}`, { summary: `${title}导入结果`, permission, reply: ImportTask }),
-  errors: endpoint(`GET ${path}/{${id}}/errors`, { summary: `${title}导入错误文件`, permission, reply: file }),
+  recent: endpoint(`GET ${path}`, `最近的${title}导入`, permission, { reply: z.object({ list: z.array(ImportTask) }) }),
+  get: endpoint(`GET ${path}/{${id}}`, `${title}导入结果`, permission, { reply: ImportTask }),
+  errors: endpoint(`GET ${path}/{${id}}/errors`, `${title}导入错误文件`, permission, { reply: file }),
 });

@@ -6,9 +6,7 @@ export const countLimit = 6;
 
 export const listCount = {
   /** How many rows each of several queries of one list finds, e.g. of its saved views: each as the list itself would say. */
-  count: endpoint("POST /api/user/view/count", {
-    summary: "统计视图条数",
-    permission: "signed-in",
+  count: endpoint("POST /api/user/view/count", "统计视图条数", "signed-in", {
     isRead: true,
     body: z.object({
       /** The list's endpoint, e.g. `GET /api/customer/information`. */

@@ -87,9 +87,7 @@ export const isSearched = (scene: Scene | undefined): scene is Scene =>
   scene !== undefined && searchedScenes.includes(scene);
 
 export const option = {
-  community: endpoint("GET /crm/community/options", {
-    summary: "选项",
-    permission: "signed-in",
+  community: endpoint("GET /crm/community/options", "选项", "signed-in", {
     query: z.object({
       scenes: csv(z.enum([...(Object.keys(dictionaryScenes) as (keyof typeof dictionaryScenes)[]), ...tableScenes])),
       keyword: keyword(),

@@ -1,9 +1,5 @@
 import { endpoint, file } from "../endpoint";
 
 export const publicFile = {
-  read: endpoint("GET /api/public/file/{name}", {
-    summary: "公开内容的图片和视频",
-    permission: "public",
-    reply: file,
-  }),
+  read: endpoint("GET /api/public/file/{name}", "公开内容的图片和视频", "public", { reply: file }),
 };

@@ -160,10 +160,8 @@ const Media = z.object({
 export type Media = z.output<typeof Media>;
 
 export const upload = {
-  token: endpoint("POST /api/upload/token", {
+  token: endpoint("POST /api/upload/token", "申请上传", "signed-in", {
     unkeyed: "an address that no file was sent to is swept away",
-    summary: "申请上传",
-    permission: "signed-in",
     body: z.object({
       scene: z.enum(Object.keys(uploadScenes) as [UploadScene]),
       filename: field.text("文件名", 200),
@@ -188,33 +186,17 @@ export const upload = {
     }),
   }),
   /** The parts that have arrived of a file sent in parts, numbered from 1: an interrupted sender continues with the others. */
-  parts: endpoint("GET /api/upload/file/{token}", {
-    summary: "已上传的分片",
-    permission: "signed-in",
+  parts: endpoint("GET /api/upload/file/{token}", "已上传的分片", "signed-in", {
     reply: z.object({ media_id: z.int(), part_size: z.int(), parts: z.array(z.int()) }),
   }),
-  part: endpoint("PUT /api/upload/file/{token}/part/{n}", {
-    summary: "上传分片",
-    permission: "signed-in",
-    bytes: true,
-    reply: z.null(),
-  }),
-  put: endpoint("PUT /api/upload/file/{token}", {
-    summary: "上传文件",
-    permission: "signed-in",
-    bytes: true,
-    reply: z.null(),
-  }),
-  complete: endpoint("POST /api/upload/complete", {
+  part: endpoint("PUT /api/upload/file/{token}/part/{n}", "上传分片", "signed-in", { bytes: true, reply: z.null() }),
+  put: endpoint("PUT /api/upload/file/{token}", "上传文件", "signed-in", { bytes: true, reply: z.null() }),
+  complete: endpoint("POST /api/upload/complete", "完成上传", "signed-in", {
     unkeyed: "a file is complete once",
-    summary: "完成上传",
-    permission: "signed-in",
     body: z.object({ media_id: z.int().positive() }),
     reply: Media,
   }),
-  signed: endpoint("GET /api/upload/media/{id}/signed", {
-    summary: "文件地址",
-    permission: "signed-in",
+  signed: endpoint("GET /api/upload/media/{id}/signed", "文件地址", "signed-in", {
     reply: Media.extend({
       expires_at: z.string(),
       /** Of a film, in seconds. */
@@ -223,18 +205,9 @@ export const upload = {
       pages: z.int().nullable(),
     }),
   }),
-  read: endpoint("GET /api/upload/media/{id}/file/{token}", {
-    summary: "读取文件",
-    permission: "public",
-    reply: file,
-  }),
+  read: endpoint("GET /api/upload/media/{id}/file/{token}", "读取文件", "public", { reply: file }),
 };
 
 export const uploadIntake = {
-  file: signedEndpoint("POST /api/upload/intake", {
-    summary: "接入图片",
-    body: FileIntake,
-    reply: TakenIn,
-    carriesFile: true,
-  }),
+  file: signedEndpoint("POST /api/upload/intake", "接入图片", { body: FileIntake, reply: TakenIn, carriesFile: true }),
 };

@@ -46,9 +46,7 @@ export const WecomCode = z.object({
 });
 
 export const auth = {
-  login: endpoint("POST /api/auth/login", {
-    summary: "登录",
-    permission: "public",
+  login: endpoint("POST /api/auth/login", "登录", "public", {
     body: Credentials,
     reply: z.object({
       access_token: z.string(),
@@ -57,9 +55,7 @@ export const auth = {
       must_change_password: z.boolean(),
     }),
   }),
-  link: endpoint("GET /api/auth/link", {
-    summary: "企业微信授权配置",
-    permission: "public",
+  link: endpoint("GET /api/auth/link", "企业微信授权配置", "public", {
     query: z.object({ platform: z.enum(["wecom"]) }),
     reply: z.object({
       appid: z.string(),
@@ -68,9 +64,7 @@ export const auth = {
       bind_attempt: z.boolean(),
     }),
   }),
-  wecom: endpoint("POST /api/auth/wecom", {
-    summary: "企业微信登录",
-    permission: "public",
+  wecom: endpoint("POST /api/auth/wecom", "企业微信登录", "public", {
     body: WecomCode,
     reply: z.object({
       access_token: z.string(),
@@ -79,9 +73,7 @@ export const auth = {
       userid: z.string(),
     }),
   }),
-  logout: endpoint("POST /api/auth/logout", {
-    summary: "退出登录",
-    permission: "signed-in",
+  logout: endpoint("POST /api/auth/logout", "退出登录", "signed-in", {
     unkeyed: "ends a session that may have ended",
     reply: z.null(),
   }),

@@ -63,9 +63,7 @@ export type PublicVersion = z.output<typeof PublicVersion>;
 
 /** What the company's sites and apps read in addition to their content (domain E.6). */
 export const publicSite = {
-  config: publicRead("GET /api/public/config", {
-    summary: "网站配置（公开）",
-    query: z.object({}),
+  config: publicRead("GET /api/public/config", "网站配置（公开）", {
     reply: z.object({
       site_name: z.string(),
       main_base: z.string(),
@@ -77,15 +75,13 @@ export const publicSite = {
     sharedFor: "dictionary",
   }),
   /** Where business is done. */
-  countries: publicRead("GET /api/public/geo/country", {
-    summary: "国家/地区（公开）",
+  countries: publicRead("GET /api/public/geo/country", "国家/地区（公开）", {
     query: z.object({ lang: publicLang() }),
     reply: z.array(PublicCountry),
     sharedFor: "dictionary",
   }),
   /** Those of a country's first level, or right below a district; only in countries where business is done. */
-  districts: publicRead("GET /api/public/geo/district", {
-    summary: "区域（公开）",
+  districts: publicRead("GET /api/public/geo/district", "区域（公开）", {
     query: z
       .object({
         country: z
@@ -103,21 +99,15 @@ export const publicSite = {
     reply: z.array(PublicDistrict),
     sharedFor: "dictionary",
   }),
-  currencies: publicRead("GET /api/public/currency", {
-    summary: "币种（公开）",
-    query: z.object({}),
+  currencies: publicRead("GET /api/public/currency", "币种（公开）", {
     reply: z.array(PublicCurrency.extend({ rate_at: z.string() })),
     sharedFor: "dictionary",
   }),
-  brokers: publicRead("GET /api/public/broker", {
-    summary: "房产经纪（公开）",
-    query: z.object({}),
+  brokers: publicRead("GET /api/public/broker", "房产经纪（公开）", {
     reply: z.array(PublicBroker),
-    sharedFor: "page",
   }),
   /** `device` is any lasting mark of the device: by it alone it is in the share that gets a version first, or is not. Without one it gets what all get. */
-  appVersion: publicRead("GET /api/public/app-version", {
-    summary: "APP版本检查（公开）",
+  appVersion: publicRead("GET /api/public/app-version", "APP版本检查（公开）", {
     query: z.object({
       platform: choice(appPlatforms).meta({ label: "平台" }),
       /** What the device has. */
@@ -130,20 +120,12 @@ export const publicSite = {
       device: z.string().trim().max(100).optional().meta({ label: "设备标识" }),
     }),
     reply: PublicVersion,
-    sharedFor: "page",
   }),
   /** The index of the maps below. 40400 while the site's own address is not set. */
-  sitemapIndex: endpoint("GET /api/public/sitemap.xml", {
-    summary: "网站地图索引（公开）",
-    permission: "public",
+  sitemapIndex: endpoint("GET /api/public/sitemap.xml", "网站地图索引（公开）", "public", {
     reply: xml,
     sharedFor: "page",
   }),
   /** Pages that search engines may take, 50,000 a map. */
-  sitemap: endpoint("GET /api/public/sitemap-{n}.xml", {
-    summary: "网站地图（公开）",
-    permission: "public",
-    reply: xml,
-    sharedFor: "page",
-  }),
+  sitemap: endpoint("GET /api/public/sitemap-{n}.xml", "网站地图（公开）", "public", { reply: xml, sharedFor: "page" }),
 };

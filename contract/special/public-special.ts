@@ -76,10 +76,8 @@ export type PublicSpecial = z.output<typeof PublicSpecial>;
 
 export const publicSpecial = {
   /** An old address is answered with 301 and the present one; one that is over with 41000. With a `preview` token also what is not published, and nobody keeps it. */
-  get: publicRead("GET /api/public/special/{slug}", {
-    summary: "专题详情（公开）",
+  get: publicRead("GET /api/public/special/{slug}", "专题详情（公开）", {
     query: z.object({ preview: z.string().max(200).optional().meta({ label: "预览凭证" }) }),
     reply: PublicSpecial,
-    sharedFor: "page",
   }),
 };

@@ -87,7 +87,7 @@ export const SpecialWhole = SpecialFields.extend({
 /** Whether visitors may see it: not yet, now, or not any more. */
 export const specialPhases = { waiting: "未开始", running: "进行中", ended: "已结束" } as const;
 
-const SpecialRow = field.rowOf(SpecialFields, ["name", "title", "template", "lang", "start_at", "end_at"], {
+export const SpecialRow = field.rowOf(SpecialFields, ["name", "title", "template", "lang", "start_at", "end_at"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
   /** Where visitors open it. */
@@ -104,9 +104,8 @@ const SpecialRow = field.rowOf(SpecialFields, ["name", "title", "template", "lan
   deal_count: countOf("成交", siteFigures.deals),
 });
 export type SpecialRow = z.output<typeof SpecialRow>;
-export const SpecialColumns = SpecialRow;
 
-const SpecialDetail = SpecialRow.extend({
+export const SpecialDetail = SpecialRow.extend({
   ...field.rowOf(
     SpecialFields,
     [
@@ -172,15 +171,9 @@ export const special = {
     where: { more: { name: SpecialRow.shape.name, title: SpecialRow.shape.title }, not: ["status"] },
   }),
   slug: slugEndpoint(path, "专题", edit),
-  copy: endpoint(`POST ${path}/{id}/copy`, {
-    summary: "复制专题",
-    permission: edit,
-    reply: z.object({ id: z.int() }),
-  }),
+  copy: endpoint(`POST ${path}/{id}/copy`, "复制专题", edit, { reply: z.object({ id: z.int() }) }),
   /** Adds estates after a page's own. On a public page only with the publish right; others' additions go to the draft copy. */
-  addEstates: endpoint(`POST ${path}/estate`, {
-    summary: "加入专题",
-    permission: edit,
+  addEstates: endpoint(`POST ${path}/estate`, "加入专题", edit, {
     body: z.object({
       special_id: field.reference("专题", "specials"),
       estate_ids: ids(mostEstates).meta({ label: "房源" }),
@@ -194,22 +187,16 @@ export const special = {
     }),
   }),
   /** Day by day; thirty days where nothing else is asked for. */
-  stats: endpoint(`GET ${path}/{id}/numbers`, {
-    summary: "专题数据",
-    permission: view,
+  stats: endpoint(`GET ${path}/{id}/numbers`, "专题数据", view, {
     query: z.object({ from: queryDay(), to: queryDay() }).superRefine(checkSpan),
     reply: SpecialStats,
   }),
-  qrcode: endpoint(`GET ${path}/{id}/qrcode`, {
-    summary: "专题二维码",
-    permission: view,
+  qrcode: endpoint(`GET ${path}/{id}/qrcode`, "专题二维码", view, {
     query: z.object({ format: z.enum(["svg", "png"]).default("svg") }),
     reply: file,
   }),
   /** Those that are public, or were, as cards. */
-  cards: endpoint(`GET ${path}/cards`, {
-    summary: "专题落地页",
-    permission: view,
+  cards: endpoint(`GET ${path}/cards`, "专题落地页", view, {
     query: listQuery(
       { phase: oneOf(specialPhases).meta({ label: "状态" }), template: oneOf(specialTemplates) },
       cardSorts,

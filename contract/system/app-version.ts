@@ -59,19 +59,22 @@ export const AppVersionBody = AppVersionFields.superRefine(checkAppVersion);
 
 const { shape } = AppVersionFields;
 
-const AppVersionRow = field.rowOf(AppVersionFields, ["platform", "build", "update_type", "min_supported", "title"], {
-  id: field.id(),
-  version: field.read(shape.version, { label: "版本" }),
-  gray_percent: field.read(shape.gray_percent, { label: "灰度" }),
-  released_at: field.instant("发布时间").nullable(),
-  created_at: field.instant("创建时间"),
-  status: field.choice("状态", appVersionStatuses),
-  can: field.can("edit", "release", "withdraw", "delete"),
-});
+export const AppVersionRow = field.rowOf(
+  AppVersionFields,
+  ["platform", "build", "update_type", "min_supported", "title"],
+  {
+    id: field.id(),
+    version: field.read(shape.version, { label: "版本" }),
+    gray_percent: field.read(shape.gray_percent, { label: "灰度" }),
+    released_at: field.instant("发布时间").nullable(),
+    created_at: field.instant("创建时间"),
+    status: field.choice("状态", appVersionStatuses),
+    can: field.can("edit", "release", "withdraw", "delete"),
+  },
+);
 export type AppVersionRow = z.output<typeof AppVersionRow>;
-export const AppVersionColumns = AppVersionRow;
 
-const AppVersionDetail = AppVersionRow.extend({
+export const AppVersionDetail = AppVersionRow.extend({
   ...field.rowOf(AppVersionFields, ["notes", "package_id", "store_url"], {}).shape,
   /** The file with an address that works for ten minutes. */
   package: z.object({ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() }).nullable(),
@@ -99,16 +102,8 @@ export const appVersion = {
     create: AppVersionBody,
     update: AppVersionBody,
   }),
-  release: endpoint("PATCH /api/system/version/{id}/release", {
-    summary: "发布APP版本",
-    permission,
-    reply: AppVersionDetail,
-  }),
-  withdraw: endpoint("PATCH /api/system/version/{id}/withdraw", {
-    summary: "撤回APP版本",
-    permission,
-    reply: AppVersionDetail,
-  }),
+  release: endpoint("PATCH /api/system/version/{id}/release", "发布APP版本", permission, { reply: AppVersionDetail }),
+  withdraw: endpoint("PATCH /api/system/version/{id}/withdraw", "撤回APP版本", permission, { reply: AppVersionDetail }),
 };
 
 export const appVersionScreens = {

@@ -55,9 +55,8 @@ export const BrokerUpdate = BrokerFields.extend({
 
 const { shape } = BrokerFields;
 
-const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "contact_name"], {
-  id: field.id(),
-  version: field.version(),
+export const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "contact_name"], {
+  ...field.record(),
   broker_no: z.string().meta({ label: "编号" }),
   company_name: field.read(shape.company_name, { label: "公司" }),
   license_country: field.read(shape.license_country, { label: "国家" }),
@@ -69,9 +68,8 @@ const BrokerRow = field.rowOf(BrokerFields, ["name", "type", "license_no", "cont
   can: field.can("edit", "enable", "disable", "delete"),
 });
 export type BrokerRow = z.output<typeof BrokerRow>;
-export const BrokerColumns = BrokerRow;
 
-const BrokerDetail = BrokerRow.extend({
+export const BrokerDetail = BrokerRow.extend({
   ...field.rowOf(
     BrokerFields,
     ["phone_cc", "phone", "email", "wechat", "service_district_ids", "avatar_id", "intro", "commission_note"],

@@ -52,14 +52,8 @@ export const MenuEdit = z.object({
 export type MenuEdit = z.output<typeof MenuEdit>;
 
 export const menu = {
-  list: endpoint("GET /api/system/menu", {
-    summary: "菜单设置",
-    permission: "system:role:manage",
-    reply: z.array(MenuEntry),
-  }),
-  update: endpoint("PUT /api/system/menu", {
-    summary: "编辑菜单",
-    permission: "system:role:manage",
+  list: endpoint("GET /api/system/menu", "菜单设置", "system:role:manage", { reply: z.array(MenuEntry) }),
+  update: endpoint("PUT /api/system/menu", "编辑菜单", "system:role:manage", {
     /** Entries that are not named stay as they are. */
     body: z.object({
       items: z.array(MenuEdit).min(1, "请选择菜单").max(200, "一次最多修改200项").meta({ label: "菜单" }),

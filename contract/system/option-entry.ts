@@ -34,7 +34,7 @@ export const OptionCreate = OptionUpdate.extend({
     .meta({ control: "text", help: "保存后不能修改；留空则由名称的拼音生成" }),
 });
 
-const OptionRow = field.rowOf(OptionCreate, ["label", "color", "sort", "status"], {
+export const OptionRow = field.rowOf(OptionCreate, ["label", "color", "sort", "status"], {
   id: field.id(),
   /** One that the code has no more is kept as it is. */
   scene: z.string(),
@@ -53,9 +53,7 @@ const OptionDetail = OptionRow.extend({ usage: z.int(), usage_capped: z.boolean(
 const permission = "system:setting:manage";
 
 export const optionEntry = {
-  list: endpoint("GET /api/system/option", {
-    summary: "字典列表",
-    permission,
+  list: endpoint("GET /api/system/option", "字典列表", permission, {
     query: listQuery(
       { scene: oneOf(dictionaryScenes), keyword: keyword(), status: oneOf(optionStatuses) },
       ["sort", "label", "updated_at"],
@@ -63,18 +61,11 @@ export const optionEntry = {
     ),
     reply: page(OptionRow),
   }),
-  get: endpoint("GET /api/system/option/{id}", { summary: "字典详情", permission, reply: OptionDetail }),
-  create: endpoint("POST /api/system/option", {
-    summary: "新增字典项",
-    permission,
+  get: endpoint("GET /api/system/option/{id}", "字典详情", permission, { reply: OptionDetail }),
+  create: endpoint("POST /api/system/option", "新增字典项", permission, {
     body: OptionCreate,
     reply: z.object({ id: z.int() }),
   }),
-  update: endpoint("PUT /api/system/option/{id}", {
-    summary: "编辑字典项",
-    permission,
-    body: OptionUpdate,
-    reply: OptionRow,
-  }),
-  remove: endpoint("DELETE /api/system/option/{id}", { summary: "删除字典项", permission, reply: z.null() }),
+  update: endpoint("PUT /api/system/option/{id}", "编辑字典项", permission, { body: OptionUpdate, reply: OptionRow }),
+  remove: endpoint("DELETE /api/system/option/{id}", "删除字典项", permission, { reply: z.null() }),
 };

@@ -43,7 +43,7 @@ const recordModules: Readonly<Record<string, string>> = {
 
 const results = { success: "成功", failed: "失败" } as const;
 
-const RecordRow = z.object({
+export const RecordRow = z.object({
   id: field.id(),
   created_at: field.instant("时间"),
   user_name: z.string().meta({ label: "操作人", isPerson: true }),
@@ -57,7 +57,6 @@ const RecordRow = z.object({
   change_count: z.int(),
 });
 export type RecordRow = z.output<typeof RecordRow>;
-export const RecordColumns = RecordRow;
 
 const RecordDetail = RecordRow.extend({
   target_type: z.string().nullable(),
@@ -102,20 +101,12 @@ function checkSpan(query: Days, context: z.RefinementCtx) {
 }
 
 export const record = {
-  list: endpoint("GET /api/system/record", {
-    summary: "操作日志",
-    permission: "system:record:view",
+  list: endpoint("GET /api/system/record", "操作日志", "system:record:view", {
     query: listQuery(filters, sorts, "-created_at").superRefine(checkSpan),
     reply: page(RecordRow),
   }),
-  get: endpoint("GET /api/system/record/{id}", {
-    summary: "操作日志详情",
-    permission: "system:record:view",
-    reply: RecordDetail,
-  }),
-  export: endpoint("GET /api/system/record/export", {
-    summary: "导出操作日志",
-    permission: "system:record:view",
+  get: endpoint("GET /api/system/record/{id}", "操作日志详情", "system:record:view", { reply: RecordDetail }),
+  export: endpoint("GET /api/system/record/export", "导出操作日志", "system:record:view", {
     query: listQuery(
       { ...filters, reason: field.optionValue("导出原因", "export_reason"), ids: chosenIds() },
       sorts,

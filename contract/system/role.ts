@@ -85,7 +85,7 @@ export type RoleUpdate = z.output<typeof RoleUpdate>;
 
 export const RoleCopy = z.object({ name, code });
 
-const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_scope", "remark"], {
+export const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_scope", "remark"], {
   id: field.id(),
   version,
   builtin: z.boolean(),
@@ -117,14 +117,10 @@ export type HolderCount = z.output<typeof HolderCount>;
 
 export const role = {
   /** How many may do what, code by code; a code that nobody has is absent. */
-  holderCounts: endpoint("GET /api/system/role/holder", {
-    summary: "权限持有人数",
-    permission: "system:role:manage",
+  holderCounts: endpoint("GET /api/system/role/holder", "权限持有人数", "system:role:manage", {
     reply: z.array(HolderCount),
   }),
-  holders: endpoint("GET /api/system/role/holder/people", {
-    summary: "谁有这项权限",
-    permission: "system:role:manage",
+  holders: endpoint("GET /api/system/role/holder/people", "谁有这项权限", "system:role:manage", {
     query: z.object({ code: heldCode }),
     reply: z.object({
       roles: z.array(ref.extend({ people: z.int() })),
@@ -142,9 +138,7 @@ export const role = {
     create: RoleCreate,
     update: RoleUpdate,
   }),
-  copy: endpoint("POST /api/system/role/{id}/copy", {
-    summary: "复制角色",
-    permission: "system:role:manage",
+  copy: endpoint("POST /api/system/role/{id}/copy", "复制角色", "system:role:manage", {
     body: RoleCopy,
     reply: z.object({ id: z.int() }),
   }),

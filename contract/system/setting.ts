@@ -633,15 +633,11 @@ const SettingItem = z.object({
 });
 
 export const setting = {
-  list: endpoint("GET /api/system/setting", {
-    summary: "设置",
-    permission: "system:setting:manage",
+  list: endpoint("GET /api/system/setting", "设置", "system:setting:manage", {
     query: z.object({ group: z.enum(groupNames).optional() }),
     reply: z.array(SettingRow),
   }),
-  update: endpoint("PUT /api/system/setting", {
-    summary: "修改设置",
-    permission: "system:setting:manage",
+  update: endpoint("PUT /api/system/setting", "修改设置", "system:setting:manage", {
     body: z.object({ items: z.array(SettingItem).min(1, "没有要保存的修改").max(200) }),
     reply: z.array(SettingRow),
   }),

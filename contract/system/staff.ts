@@ -74,9 +74,8 @@ export const StaffTeam = z.object({
   team_id: chosenId("调整到").meta({ control: "select", scene: "teams" }),
 });
 
-const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", "role_ids", "accept_inquiry"], {
-  id: field.id(),
-  version: field.version(),
+export const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", "role_ids", "accept_inquiry"], {
+  ...field.record(),
   team: ref.nullable().meta({ label: "团队" }),
   team_id: z.int().nullable(),
   roles: z
@@ -96,7 +95,6 @@ const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "phone", 
   can: field.can("edit", "reset", "enable", "disable", "kick", "handover", "delete"),
 });
 export type StaffRow = z.output<typeof StaffRow>;
-export const StaffColumns = StaffRow;
 
 /** Shown once, to the caller who set it, and never again. */
 const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
@@ -117,9 +115,7 @@ export const StaffImport = ImportTask.extend({
 export type StaffImport = z.output<typeof StaffImport>;
 
 export const staff = {
-  list: endpoint("GET /api/system/user", {
-    summary: "员工列表",
-    permission,
+  list: endpoint("GET /api/system/user", "员工列表", permission, {
     query: listQuery(
       {
         keyword: contactKeyword(),
@@ -135,49 +131,29 @@ export const staff = {
     where: { not: ["customer_count"] },
     reply: page(StaffRow),
   }),
-  get: endpoint("GET /api/system/user/{id}", { summary: "员工详情", permission, kind: "user", reply: StaffRow }),
-  create: endpoint("POST /api/system/user", {
-    summary: "新增员工",
-    permission,
-    body: StaffCreate,
-    reply: FirstPassword,
-  }),
-  update: endpoint("PUT /api/system/user/{id}", {
-    summary: "编辑员工",
-    permission,
-    body: StaffUpdate,
-    reply: StaffRow,
-  }),
-  remove: endpoint("DELETE /api/system/user/{id}", { summary: "删除员工", permission, reply: z.null() }),
-  enable: endpoint("PATCH /api/system/user/{id}/enable", { summary: "启用员工", permission, reply: StaffRow }),
-  disable: endpoint("PATCH /api/system/user/{id}/disable", { summary: "停用员工", permission, reply: StaffRow }),
-  kick: endpoint("PATCH /api/system/user/{id}/kick", {
-    summary: "强制下线",
-    permission,
+  get: endpoint("GET /api/system/user/{id}", "员工详情", permission, { kind: "user", reply: StaffRow }),
+  create: endpoint("POST /api/system/user", "新增员工", permission, { body: StaffCreate, reply: FirstPassword }),
+  update: endpoint("PUT /api/system/user/{id}", "编辑员工", permission, { body: StaffUpdate, reply: StaffRow }),
+  remove: endpoint("DELETE /api/system/user/{id}", "删除员工", permission, { reply: z.null() }),
+  enable: endpoint("PATCH /api/system/user/{id}/enable", "启用员工", permission, { reply: StaffRow }),
+  disable: endpoint("PATCH /api/system/user/{id}/disable", "停用员工", permission, { reply: StaffRow }),
+  kick: endpoint("PATCH /api/system/user/{id}/kick", "强制下线", permission, {
     /** How many sessions have ended. */
     reply: z.object({ count: z.int() }),
   }),
-  resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", {
-    summary: "重置密码",
-    permission,
+  resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", "重置密码", permission, {
     body: StaffReset,
     reply: FirstPassword,
   }),
-  handoverPreview: endpoint("GET /api/system/user/{id}/handover", {
-    summary: "离职交接预览",
-    permission,
+  handoverPreview: endpoint("GET /api/system/user/{id}/handover", "离职交接预览", permission, {
     reply: StaffHandoverPreview,
   }),
-  handover: endpoint("POST /api/system/user/{id}/handover", {
-    summary: "离职交接",
-    permission,
+  handover: endpoint("POST /api/system/user/{id}/handover", "离职交接", permission, {
     body: StaffHandover,
     /** What has been moved. */
     reply: z.object({ list: z.array(HandoverPart) }),
   }),
-  moveTeam: endpoint("POST /api/system/user/batch/team", {
-    summary: "调整团队",
-    permission,
+  moveTeam: endpoint("POST /api/system/user/batch/team", "调整团队", permission, {
     body: StaffTeam.extend({ ids: ids() }),
     reply: batchReply,
   }),

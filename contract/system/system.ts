@@ -2,9 +2,7 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 
 export const system = {
-  publicConfig: endpoint("GET /api/system/config/public", {
-    summary: "公开配置",
-    permission: "public",
+  publicConfig: endpoint("GET /api/system/config/public", "公开配置", "public", {
     reply: z.object({
       site_name: z.string(),
       cdn_base: z.string(),

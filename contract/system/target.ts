@@ -74,24 +74,18 @@ export const TargetMonth = z.object({ month: z.string(), list: z.array(TargetRow
 export type TargetMonth = z.output<typeof TargetMonth>;
 
 export const target = {
-  list: endpoint("GET /api/system/target", {
-    summary: "月度目标",
-    permission: "dashboard:tob:view",
+  list: endpoint("GET /api/system/target", "月度目标", "dashboard:tob:view", {
     query: z.object({ month: month().optional() }),
     reply: TargetMonth,
   }),
-  update: endpoint("PUT /api/system/target", {
-    summary: "设置月度目标",
-    permission: "dashboard:target:manage",
+  update: endpoint("PUT /api/system/target", "设置月度目标", "dashboard:target:manage", {
     body: z.object({
       month: month(),
       items: z.array(TargetItem).min(1, "没有需要保存的目标").max(1000, "一次最多保存1000项").meta({ label: "目标" }),
     }),
     reply: z.object({ changed: z.int(), removed: z.int() }),
   }),
-  copy: endpoint("POST /api/system/target/copy", {
-    summary: "复制月度目标",
-    permission: "dashboard:target:manage",
+  copy: endpoint("POST /api/system/target/copy", "复制月度目标", "dashboard:target:manage", {
     body: z
       .object({ from: month("来源月份"), to: month("目标月份") })
       .refine(({ from, to }) => from !== to, { path: ["from"], message: "来源月份不能与目标月份相同" }),

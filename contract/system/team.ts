@@ -27,9 +27,8 @@ export const Team = z.object({
 });
 export const TeamUpdate = Team.extend({ version: field.version() });
 
-const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "status"], {
-  id: field.id(),
-  version: field.version(),
+export const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "status"], {
+  ...field.record(),
   /** How many teams are above it. */
   depth: z.int(),
   leader: ref.nullable().meta({ label: field.labelOf(Team.shape.leader_id, "leader"), isPerson: true }),
@@ -39,35 +38,17 @@ const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "st
   total_count: z.int().meta({ label: "含下级" }),
 });
 export type TeamRow = z.output<typeof TeamRow>;
-export const TeamColumns = TeamRow;
 
 export const team = {
   /** All of them, each right below the one that it belongs to. */
-  list: endpoint("GET /api/system/team", {
-    summary: "团队列表",
-    permission: "system:user:manage",
+  list: endpoint("GET /api/system/team", "团队列表", "system:user:manage", {
     reply: z.object({ list: z.array(TeamRow) }),
   }),
-  get: endpoint("GET /api/system/team/{id}", {
-    summary: "团队详情",
-    permission: "system:user:manage",
-    reply: TeamRow,
-  }),
-  create: endpoint("POST /api/system/team", {
-    summary: "新增团队",
-    permission: "system:user:manage",
+  get: endpoint("GET /api/system/team/{id}", "团队详情", "system:user:manage", { reply: TeamRow }),
+  create: endpoint("POST /api/system/team", "新增团队", "system:user:manage", {
     body: Team,
     reply: z.object({ id: z.int() }),
   }),
-  update: endpoint("PUT /api/system/team/{id}", {
-    summary: "编辑团队",
-    permission: "system:user:manage",
-    body: TeamUpdate,
-    reply: TeamRow,
-  }),
-  remove: endpoint("DELETE /api/system/team/{id}", {
-    summary: "删除团队",
-    permission: "system:user:manage",
-    reply: z.null(),
-  }),
+  update: endpoint("PUT /api/system/team/{id}", "编辑团队", "system:user:manage", { body: TeamUpdate, reply: TeamRow }),
+  remove: endpoint("DELETE /api/system/team/{id}", "删除团队", "system:user:manage", { reply: z.null() }),
 };

@@ -54,9 +54,8 @@ export const WebhookUpdate = z.object({
   version: field.version(),
 });
 
-const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
-  id: field.id(),
-  version: field.version(),
+export const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
+  ...field.record(),
   provider: z.string().meta({ ...field.metaOf(WebhookCreate.shape.provider) }),
   /** Host and last four characters; empty: it was sealed under another SECRET_KEY. */
   url: field.read(url),
@@ -69,9 +68,8 @@ const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
   created_at: field.instant("创建时间"),
 });
 export type WebhookRow = z.output<typeof WebhookRow>;
-export const WebhookColumns = WebhookRow;
 
-const WebhookLogRow = z.object({
+export const WebhookLogRow = z.object({
   id: field.id(),
   event: z.string().meta({ label: "事件", options: { ...webhookEvents, test: "测试发送" } }),
   /** Personal data masked. */
@@ -84,7 +82,6 @@ const WebhookLogRow = z.object({
   at: field.instant("时间"),
 });
 export type WebhookLogRow = z.output<typeof WebhookLogRow>;
-export const WebhookLogColumns = WebhookLogRow;
 
 const WebhookTried = z.object({
   is_sent: z.boolean(),
@@ -109,15 +106,11 @@ export const webhook = {
     update: WebhookUpdate,
   }),
   ...statusEndpoints("/api/system/webhook", "Webhook", { permission, record: WebhookRow }),
-  test: endpoint("POST /api/system/webhook/{id}/test", {
-    summary: "测试发送Webhook",
-    permission,
+  test: endpoint("POST /api/system/webhook/{id}/test", "测试发送Webhook", permission, {
     unkeyed: "sends one test each time",
     reply: WebhookTried,
   }),
-  logs: endpoint("GET /api/system/webhook/{id}/logs", {
-    summary: "Webhook发送日志",
-    permission,
+  logs: endpoint("GET /api/system/webhook/{id}/logs", "Webhook发送日志", permission, {
     query: listQuery({}, ["at"], "-at"),
     reply: page(WebhookLogRow),
   }),

@@ -3,15 +3,15 @@ import { ClueBrief } from "~/contract/clue/clue-brief";
 import { oneOf } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
 import { HistoryLine } from "~/contract/customer/history";
-import { RequirementColumns, requirement } from "~/contract/customer/requirement";
-import { TrackingColumns, tracking } from "~/contract/customer/tracking";
-import { TransferColumns } from "~/contract/customer/transfer";
+import { RequirementRow, requirement } from "~/contract/customer/requirement";
+import { TrackingRow, tracking } from "~/contract/customer/tracking";
+import { TransferRow } from "~/contract/customer/transfer";
 import { DealBrief } from "~/contract/deal/deal-brief";
 import { type Access, endpoint } from "~/contract/endpoint";
 import * as field from "~/contract/field";
 import { UnitBrief } from "~/contract/house/unit-brief";
 import { InquiryBrief } from "~/contract/inquiry/inquiry-brief";
-import { ScheduleColumns, schedule } from "~/contract/schedule/schedule";
+import { ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { recordRequest, request, rowNumber, screenData } from "~/contract/screen-data";
 import { CommentRow, comment } from "~/contract/shared/comment";
 
@@ -57,42 +57,45 @@ const told = {
   at: field.instant("时间"),
 };
 const TimelineEntry = z.discriminatedUnion("kind", [
-  z.object({ ...told, kind: z.literal("tracking"), tracking: TrackingColumns }),
+  z.object({ ...told, kind: z.literal("tracking"), tracking: TrackingRow }),
   z.object({ ...told, kind: z.literal("comment"), comment: CommentRow }),
-  z.object({ ...told, kind: z.literal("schedule"), schedule: ScheduleColumns }),
-  z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementColumns }),
+  z.object({ ...told, kind: z.literal("schedule"), schedule: ScheduleRow }),
+  z.object({ ...told, kind: z.literal("requirement"), requirement: RequirementRow }),
   z.object({ ...told, kind: z.literal("inquiry"), inquiry: InquiryBrief }),
   z.object({ ...told, kind: z.literal("clue"), clue: ClueBrief }),
   z.object({ ...told, kind: z.literal("hold"), unit: UnitBrief }),
   z.object({ ...told, kind: z.literal("quote"), unit: UnitBrief }),
   z.object({ ...told, kind: z.literal("deal"), deal: DealBrief }),
   /** Whose the customer became, or somebody's wish for them. */
-  z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferColumns.optional() }),
+  z.object({ ...told, kind: z.literal("transfer"), line: HistoryLine.optional(), request: TransferRow.optional() }),
   z.object({ ...told, kind: z.literal("change"), line: HistoryLine }),
 ]);
 export type TimelineEntry = z.output<typeof TimelineEntry>;
 export type EntryOf<K extends TimelineKind> = Extract<TimelineEntry, { kind: K }>;
 
 export const timeline = {
-  list: endpoint("GET /api/customer/information/{id}/timeline", {
-    summary: "客户动态",
-    kind: "customer",
-    permission: ["customer:info:view", "customer:pool:view"],
-    query: z.object({
-      kind: oneOf(timelineKinds),
-      before: z
-        .string()
-        .regex(/^-?\d{1,17}\.[a-z]{1,20}\.\d{1,15}$/, "位置无效")
-        .optional(),
-    }),
-    reply: z.object({
-      /** Newest first. */
-      list: z.array(TimelineEntry),
-      /** By which those before them are asked for; null after the last. */
-      next: z.string().nullable(),
-      can: field.can("comment"),
-    }),
-  }),
+  list: endpoint(
+    "GET /api/customer/information/{id}/timeline",
+    "客户动态",
+    ["customer:info:view", "customer:pool:view"],
+    {
+      kind: "customer",
+      query: z.object({
+        kind: oneOf(timelineKinds),
+        before: z
+          .string()
+          .regex(/^-?\d{1,17}\.[a-z]{1,20}\.\d{1,15}$/, "位置无效")
+          .optional(),
+      }),
+      reply: z.object({
+        /** Newest first. */
+        list: z.array(TimelineEntry),
+        /** By which those before them are asked for; null after the last. */
+        next: z.string().nullable(),
+        can: field.can("comment"),
+      }),
+    },
+  ),
 };
 
 /** The parts of a customer's page; the first is what it opens with. Comments are led to by messages, the basics by their form; on the phone these are a tab. */

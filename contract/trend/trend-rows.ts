@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { AgentColumns } from "../agent/agent";
-import { AgentLoginColumns } from "../agent/agent-login";
-import { ClueColumns } from "../clue/clue-record";
+import { AgentRow } from "../agent/agent";
+import { AgentLoginRow } from "../agent/agent-login";
+import { ClueRow } from "../clue/clue-record";
 import { page, queryId } from "../common";
-import { CustomerColumns } from "../customer/customer-record";
-import { TrackingColumns } from "../customer/tracking";
+import { CustomerRow } from "../customer/customer-record";
+import { TrackingRow } from "../customer/tracking";
 import { range } from "../dashboard/blocks";
-import { DealColumns } from "../deal/deal-record";
+import { DealRow } from "../deal/deal-record";
 import { endpoint } from "../endpoint";
-import { EstateColumns } from "../house/estate";
-import { EstateAuditColumns } from "../house/estate-audit";
-import { InquiryColumns } from "../inquiry/inquiry-record";
+import { EstateRow } from "../house/estate";
+import { EstateAuditRow } from "../house/estate-audit";
+import { InquiryRow } from "../inquiry/inquiry-record";
 import { type TrendKey, type TrendRows, trendFigures, trendKeys } from "./trend-figures";
 
 // Apart from the trends: what the rows of eight kinds are made of is fetched with the drawer that shows them.
@@ -24,8 +24,8 @@ const paging = {
 function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: T) {
   // Each kind has figures.
   const keys = trendKeys.filter((one) => trendFigures[one].rows === kind) as [TrendKey, ...TrendKey[]];
-  return endpoint("GET /api/figures/trend/rows", {
-    ...{ summary, permission: "dashboard:trend:view" as const, reply },
+  return endpoint("GET /api/figures/trend/rows", summary, "dashboard:trend:view", {
+    reply,
     select: ({ query }) => keys.some((one) => one === query.metric),
     query: z.object({
       ...{ metric: z.enum(keys), value: z.string().max(40).optional(), agent_id: queryId(), estate_id: queryId() },
@@ -36,13 +36,13 @@ function rowsWith<T extends z.ZodType>(kind: TrendRows, summary: string, reply: 
 
 /** The rows behind the figures of trends, of each kind in its own shape; one path for all. */
 export const trendRows = {
-  estate: rowsWith("estate", "趋势明细", page(EstateColumns)),
-  audit: rowsWith("audit", "审核趋势明细", page(EstateAuditColumns)),
-  customer: rowsWith("customer", "客户趋势明细", page(CustomerColumns)),
-  tracking: rowsWith("tracking", "跟进趋势明细", page(TrackingColumns)),
-  deal: rowsWith("deal", "成交趋势明细", page(DealColumns)),
-  inquiry: rowsWith("inquiry", "询盘趋势明细", page(InquiryColumns)),
-  clue: rowsWith("clue", "线索趋势明细", page(ClueColumns)),
-  agent: rowsWith("agent", "代理趋势明细", page(AgentColumns)),
-  login: rowsWith("login", "代理登录趋势明细", page(AgentLoginColumns)),
+  estate: rowsWith("estate", "趋势明细", page(EstateRow)),
+  audit: rowsWith("audit", "审核趋势明细", page(EstateAuditRow)),
+  customer: rowsWith("customer", "客户趋势明细", page(CustomerRow)),
+  tracking: rowsWith("tracking", "跟进趋势明细", page(TrackingRow)),
+  deal: rowsWith("deal", "成交趋势明细", page(DealRow)),
+  inquiry: rowsWith("inquiry", "询盘趋势明细", page(InquiryRow)),
+  clue: rowsWith("clue", "线索趋势明细", page(ClueRow)),
+  agent: rowsWith("agent", "代理趋势明细", page(AgentRow)),
+  login: rowsWith("login", "代理登录趋势明细", page(AgentLoginRow)),
 };

@@ -70,9 +70,7 @@ const Trends = z.object({
 export type Trends = z.output<typeof Trends>;
 
 const trendOf = <P extends string>(path: P, summary: string) =>
-  endpoint(`GET /api/figures/trend/${path}`, {
-    summary,
-    permission: "dashboard:trend:view",
+  endpoint(`GET /api/figures/trend/${path}`, summary, "dashboard:trend:view", {
     query: z.object({ ...range, grain: grain.optional() }),
     reply: Trends,
   });

@@ -2,7 +2,7 @@ import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { placeOfBucket } from "~/server/lib/bucket-config";
 import { version } from "../../package.json";
@@ -119,7 +119,7 @@ async function describe(tx: Transaction, tables: Table[], source: BackupSource, 
 }
 
 /** The position of an embedded database: the cluster, and the number of its next writing transaction. */
-export async function positionOf(db: Database | Transaction): Promise<string> {
+export async function positionOf(db: Db): Promise<string> {
   const { rows } = await db.execute<{ position: string }>(sql`select (select system_identifier from pg_control_system())
     || '/' || pg_snapshot_xmax(pg_current_snapshot()) as position`);
   return rows[0]?.position ?? "";

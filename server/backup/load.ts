@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import { beforeFirstRelease, isBeforeFirstRelease, isLastBeforeFirstRelease } from "~/server/database/first-release";
 import { migrate, migrationsFolder } from "~/server/database/migrate";
 import { bytesOf, entriesOf } from "./archive";
@@ -30,7 +30,7 @@ export function requireKnownMigrations(manifest: Manifest, migrations = migratio
 }
 
 /** Throws an Error in Chinese words when there is anything in the database. */
-export async function requireEmpty(db: Database | Transaction): Promise<void> {
+export async function requireEmpty(db: Db): Promise<void> {
   const isFree = await db.transaction((tx) => isEmpty(tx));
   if (!isFree) throw new Error("数据库不是空的：请新建一个空数据库，把 DATABASE_URL 指向它，再恢复");
 }

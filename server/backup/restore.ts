@@ -3,7 +3,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Config } from "~/server/config";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { syncPath } from "~/server/database/flush";
 import { lockFolder } from "~/server/database/folder-lock";
 import { type OpenDatabase, openDatabase } from "~/server/database/open";
@@ -95,7 +95,7 @@ async function restoreEmbedded(config: Place, file: string, manifest: Manifest, 
 
 /** Makes the note ready of where the operation log goes on, without which heads that were kept after the backup would look like a cut log. */
 async function noteHead(
-  db: Database | Transaction,
+  db: Db,
   dataDir: string,
   staging: string,
   file: string,

@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { options } from "./baseline/options";
 import { roles } from "./baseline/roles";
 import { clockNow } from "./clock";
-import type { Database, Transaction } from "./database";
+import type { Db, Transaction } from "./database";
 import { insertRows } from "./insert-rows";
 import { isoInstant } from "./tables/columns";
 import { country, currency, district } from "./tables/region/geography";
@@ -19,7 +19,7 @@ export const baselineTables: string[] = ["role", "option", "country", "district"
  * Writes what every installation begins with: built-in roles, the dictionary, countries, districts, currencies. It only
  * inserts what is absent by natural key, so that edits of operators stay; what they have deleted comes back at most once per version.
  */
-export async function writeBaseline(db: Database | Transaction): Promise<void> {
+export async function writeBaseline(db: Db): Promise<void> {
   const [flag] = await db.select().from(databaseFlag).where(eq(databaseFlag.name, flagName));
   if (flag?.value === version) return;
   // Loaded only here, since a start that has its baseline needs none of the data packages.

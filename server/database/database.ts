@@ -4,3 +4,6 @@ import type { NodePgDatabase } from "drizzle-orm/node-postgres";
 export type Database = NodePgDatabase;
 
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Where something is read or written: the database itself, or a transaction of it. */
+export type Db = Database | Transaction;

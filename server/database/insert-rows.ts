@@ -1,6 +1,6 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
-import type { Database, Transaction } from "./database";
+import type { Db } from "./database";
 import { withKept } from "./kept-texts";
 
 /** Rows per statement: a statement has a time limit, and a text of some megabytes is parsed quickest. */
@@ -11,7 +11,7 @@ const chunkSize = 4_000;
  * a parameter per value, and without the limit of 65,535 parameters. `skip` leaves out rows whose natural key is taken.
  */
 export async function insertRows<T extends PgTable>(
-  db: Database | Transaction,
+  db: Db,
   table: T,
   rows: readonly T["$inferInsert"][],
   { skip = false } = {},

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import type { Database, Transaction } from "./database";
+import type { Db, Transaction } from "./database";
 import { beforeFirstRelease, isBeforeFirstRelease } from "./first-release";
 import { liftLimits } from "./lift-limits";
 
@@ -19,7 +19,7 @@ type Journal = { entries: { tag: string; when: number }[] };
  * migration that is older than the last one applied, and does not notice that an applied one was edited.
  * With `count` only the first so many are brought in, as a backup of an older program needs.
  */
-export async function migrate(db: Database | Transaction, folder = migrationsFolder, count?: number): Promise<void> {
+export async function migrate(db: Db, folder = migrationsFolder, count?: number): Promise<void> {
   refuseUnordered(folder);
   const migrations = readMigrationFiles({ migrationsFolder: folder });
   await db.transaction(async (tx) => {

@@ -19,9 +19,7 @@ import { signedHeaders, signedWithin } from "~/contract/signed";
 import { type Served, serve } from "../lib/serve";
 import type { Environment } from "./environment";
 
-const documentEndpoint = endpoint("GET /api/openapi.json", {
-  summary: "接口文档",
-  permission: "signed-in",
+const documentEndpoint = endpoint("GET /api/openapi.json", "接口文档", "signed-in", {
   reply: z.record(z.string(), z.unknown()),
   isPlain: true,
 });

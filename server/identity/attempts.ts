@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginAttempt } from "~/server/database/tables/system/system";
 import { refuse } from "~/server/lib/refusal";
@@ -58,7 +58,7 @@ export async function countAttempt({ db, now }: Services, key: AttemptKey): Prom
 
 /** The try was wrong. The last one that is judged shuts the way; answers until when. */
 export async function failAttempt(
-  db: Database | Transaction,
+  db: Db,
   { key, isLast, lockedUntil, locks }: Attempt,
 ): Promise<string | null> {
   if (lockedUntil || !isLast) return lockedUntil;
@@ -67,12 +67,12 @@ export async function failAttempt(
 }
 
 /** The secret was shown: the wrong ones before it are forgotten. */
-export async function clearAttempts(db: Database | Transaction, key: AttemptKey): Promise<void> {
+export async function clearAttempts(db: Db, key: AttemptKey): Promise<void> {
   await db.delete(loginAttempt).where(isOf(key));
 }
 
 /** Forgets the tries of a secret from everywhere. */
-export async function clearAllAttempts(db: Database | Transaction, { email_hash }: AttemptKey): Promise<void> {
+export async function clearAllAttempts(db: Db, { email_hash }: AttemptKey): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.email_hash, email_hash));
 }
 

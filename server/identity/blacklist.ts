@@ -1,12 +1,10 @@
 import { and, inArray, type SQL, sql } from "drizzle-orm";
 import type { BlacklistEffect, BlacklistType } from "~/contract/customer/blacklist";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, sentenceOf } from "~/server/lib/refusal";
-
-type Db = Database | Transaction;
 
 /** What an entry may name, in the one form that equal values share. */
 export interface BlacklistKey {

@@ -1,6 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DataScope, Permission } from "~/contract/permissions";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db } from "~/server/database/database";
 import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 import { readKept } from "~/server/lib/kept-until-changed";
@@ -104,7 +104,7 @@ export interface Colleague extends Caller {
 
 /** Members of staff as callers, to ask what they may see: those at work that meet a condition, in an order. */
 export async function colleagues(
-  db: Database | Transaction,
+  db: Db,
   { where, order, limit, offset = 0 }: { where?: SQL | undefined; order: SQL; limit: number; offset?: number },
 ): Promise<Colleague[]> {
   const rows = await db

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Config } from "~/server/config";
 import { clockNow } from "~/server/database/clock";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { randomPassword } from "~/server/lib/secret";
@@ -9,14 +9,14 @@ import { hashPassword } from "./password";
 import { passwordFault } from "./password-rule";
 
 /** Whether anybody can work in this database yet. */
-export async function hasUsers(db: Database | Transaction): Promise<boolean> {
+export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from "user" limit 1`);
   return rows.length > 0;
 }
 
 /** In a database without users makes the first super_admin from the configuration; without one, gives the command that does. */
 export async function createFirstAdmin(
-  db: Database | Transaction,
+  db: Db,
   config: Pick<Config, "adminEmail" | "adminPassword">,
 ): Promise<string> {
   if (!config.adminEmail || !config.adminPassword)
@@ -27,7 +27,7 @@ export async function createFirstAdmin(
 
 /** Makes a super_admin who must change the password at the first sign-in, and gives that password. */
 export async function createAdmin(
-  db: Database | Transaction,
+  db: Db,
   email: string,
   password = randomPassword(),
 ): Promise<string> {

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { adminCode } from "~/contract/system/role";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { refuse } from "~/server/lib/refusal";
 
 /** Aborts a write that would leave no super administrator. Called in the write's transaction, after its changes. */
-export async function keepAdmin(db: Database | Transaction): Promise<void> {
+export async function keepAdmin(db: Db): Promise<void> {
   // A statement of its own: of two writes that each take one of the last two, the second waits here and then sees what the first did.
   await db.execute(sql`select 1 from role where code = ${adminCode} for no key update`);
   const { rows } = await db.execute(sql`select 1 from role r

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { signInFailures } from "~/contract/personal/user";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { loginLog, session, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
@@ -73,7 +73,7 @@ interface Refused {
 
 /** Writes down a sign-in that was refused, in both logs. */
 export async function noteRefused(
-  db: Database | Transaction,
+  db: Db,
   { services, origin, person, method, reason }: Refused,
 ): Promise<void> {
   const line = logLine(origin, services.now(), person, method, "failed");

@@ -1,10 +1,10 @@
 import { PasswordChange } from "~/contract/sign-in/auth";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { readSettings } from "~/server/lib/settings";
 
 /** What is wrong with a password that somebody has chosen, called by `name`; undefined: nothing. Every door at which one is set asks it (decision 1210). */
 export async function passwordFault(
-  db: Database | Transaction,
+  db: Db,
   password: string,
   name = "新密码",
 ): Promise<string | undefined> {

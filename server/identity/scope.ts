@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { Permission } from "~/contract/permissions";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 
@@ -32,7 +32,7 @@ export function holdersIn(caller: Caller, resource: string): SQL {
 
 /** Whether one owner is inside a caller's scope; nobody's rows are inside `all` only. */
 export async function holds(
-  db: Database | Transaction,
+  db: Db,
   caller: Caller,
   resource: string,
   ownerId: number | null,

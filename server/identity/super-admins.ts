@@ -1,9 +1,9 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 
 /** The receivers of news that only an administrator can act on. */
-export async function superAdmins(db: Database | Transaction): Promise<number[]> {
+export async function superAdmins(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: user.id })
     .from(user)

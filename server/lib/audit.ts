@@ -4,7 +4,7 @@ import type { Change } from "~/contract/common";
 import { coreOf, labelOf, metaOf } from "~/contract/field";
 import { fieldText } from "~/contract/format";
 import type { RecordAction as AuditAction } from "~/contract/system/record";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { operationLog } from "~/server/database/tables/system/system";
 import type { Origin } from "./call";
@@ -28,7 +28,7 @@ export interface AuditLine {
 
 /** The user, origin and time of an act; a call is one. */
 interface Act {
-  db: Database | Transaction;
+  db: Db;
   user: { id: number | null; name: string } | "system" | "unknown";
   /** Absent for an act without a request. */
   origin?: Pick<Origin, "id" | "ip" | "ua">;
@@ -87,7 +87,7 @@ type Forgettable = "target_name" | "summary" | "changes" | "reason";
  * columns of `operationLog`. What is not named stays, and so does a line of which nothing changes; answers how many have changed.
  */
 export async function forgetInLog(
-  db: Database | Transaction,
+  db: Db,
   now: Date,
   where: SQL | undefined,
   parts: Partial<Record<Forgettable, SQL | string | null>>,

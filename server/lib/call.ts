@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Access, file, Line, Params, redirect, stream, xml } from "~/contract/endpoint";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import type { ActingUser, Caller } from "~/server/lib/caller";
 import type { Origin, Services, SignedCall } from "./services";
 import type { Doubt } from "./texts-in";
@@ -22,7 +22,7 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   user: P extends "public" ? undefined : Caller;
   /** Of an endpoint that is signed: whose call it is. */
   signed: Signed | undefined;
-  db: Database | Transaction;
+  db: Db;
   /**
    * For a write that `serve` runs outside a transaction: what it changes, in one transaction with its `Idempotency-Key`. What `act` answers is
    * the call's whole answer; of a key that was used before it is the answer from then.
@@ -35,6 +35,12 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   /** The raw request, for file bytes. */
   raw: Request;
 }
+
+/** What a reply to somebody is made with. */
+export type Looking = Pick<SignedCall, "db" | "user" | "services">;
+
+/** What is read with, the same for everybody. */
+export type Asking = Pick<SignedCall, "db" | "services">;
 
 /** A call by someone signed in, or by a machine for somebody outside. */
 export interface ActingCall extends Omit<SignedCall, "user"> {

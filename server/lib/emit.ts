@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type WebhookEvent, webhookEvents } from "~/contract/system/webhook";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { webhook } from "~/server/database/tables/system/admin";
 import { outbox } from "~/server/database/tables/system/system";
@@ -50,12 +50,12 @@ function masked(data: WebhookData): WebhookData {
  * Tells webhooks of an event, in the transaction of what it tells of: those that are subscribed at this moment, one row of the outbox each. The
  * field names of `data` are those of server/outbox/webhook-message.ts.
  */
-export const emit = (db: Database | Transaction, now: Date, event: WebhookEvent, one: Emitted): Promise<void> =>
+export const emit = (db: Db, now: Date, event: WebhookEvent, one: Emitted): Promise<void> =>
   emitAll(db, now, event, [one]);
 
 /** Tells one webhook alone, which somebody has chosen, if it takes such events; answers its name. */
 export async function emitTo(
-  db: Database | Transaction,
+  db: Db,
   now: Date,
   webhookId: number,
   event: WebhookEvent,
@@ -79,7 +79,7 @@ type Emitted = WebhookData & { link: string };
 
 /** `emit` for many events of a kind at once. */
 export async function emitAll(
-  db: Database | Transaction,
+  db: Db,
   now: Date,
   event: WebhookEvent,
   events: readonly Emitted[],
@@ -90,7 +90,7 @@ export async function emitAll(
 }
 
 async function keep(
-  db: Database | Transaction,
+  db: Db,
   now: Date,
   event: WebhookEvent,
   events: readonly Emitted[],

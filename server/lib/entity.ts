@@ -10,6 +10,9 @@ import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { found, refuse } from "~/server/lib/refusal";
 import { asKept, leaveAlone } from "./texts-in";
 
+/** Of a record that is in use or out of it. */
+export type UseStatus = "enabled" | "disabled";
+
 /** A table of records that people edit: `common` of database/tables/columns, and what it has of `versioned` and `soft`. */
 type EntityTable = PgTable &
   Record<"id" | "created_at" | "created_by" | "updated_at" | "updated_by", AnyPgColumn> & {
@@ -162,6 +165,13 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return changes.length ? change(call, row, values, { changes, ...line }) : row;
   }
 
+  /** Puts a record into use or takes it out of use; refused where it is so already. */
+  async function turn(call: SignedCall, id: number, status: UseStatus): Promise<Row> {
+    const row = await lock(call, id);
+    if ((row as { status?: unknown }).status === status) return refuse(40902);
+    return change(call, row, { status } as unknown as Values, { verb: status === "enabled" ? "启用" : "停用" });
+  }
+
   /** Takes a locked row away: marked as deleted where the table has that, else for good. */
   async function remove(call: SignedCall, row: Row, line?: LogLine<Row>): Promise<void> {
     const said = { action: "delete" as const, verb: "删除", ...line };
@@ -190,5 +200,19 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return null;
   }
 
-  return { find, lock, log, create, change, changesIn, edit, remove, add, save, drop, unknownChoices: unknownValues };
+  return {
+    find,
+    lock,
+    log,
+    create,
+    change,
+    changesIn,
+    edit,
+    turn,
+    remove,
+    add,
+    save,
+    drop,
+    unknownChoices: unknownValues,
+  };
 }

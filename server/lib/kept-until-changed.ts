@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db } from "~/server/database/database";
 import { changesHeard, type EventHub } from "./events";
 
 /** What the triggers of users, roles, teams, sessions and settings tell. */
@@ -13,7 +13,7 @@ interface Kept {
   drop(): void;
 }
 
-const keptOf = new WeakMap<Database | Transaction, Kept>();
+const keptOf = new WeakMap<Db, Kept>();
 
 /** From now on what `readKept` reads of these databases is read once, until any server reports a change. */
 export function keepUntilChanged(databases: readonly (Database | undefined)[], events: EventHub): void {
@@ -22,7 +22,7 @@ export function keepUntilChanged(databases: readonly (Database | undefined)[], e
 }
 
 /** What nearly every request asks for and that seldom changes: callers and settings. Within a transaction it is always read. */
-export const readKept = <T>(db: Database | Transaction, key: string, read: () => Promise<T>): Promise<T> =>
+export const readKept = <T>(db: Db, key: string, read: () => Promise<T>): Promise<T> =>
   keptOf.get(db)?.read(key, read) ?? read();
 
 /** After a write of this server, so that it holds before the write is answered: other servers learn of it a moment later. */

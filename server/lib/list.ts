@@ -3,7 +3,7 @@ import type { PgSelect, PgTable } from "drizzle-orm/pg-core";
 import { type Group, listLimit, type Page } from "~/contract/common";
 import { hitLimit } from "~/contract/search/search";
 import type { Where } from "~/contract/where";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { Refusal, refuse } from "./refusal";
 import { columnOf, type OwnFields, whereRows } from "./where";
@@ -34,14 +34,14 @@ export const countUpTo = (most: number, from: SQL): SQL =>
   sql`(select count(*)::int from (select 1 ${from} limit ${most}) counted)`;
 
 /** Counts at most 10,001 rows, so that a count never walks a large table. */
-export async function cappedCount(db: Database | Transaction, from: SQL): Promise<Total> {
+export async function cappedCount(db: Db, from: SQL): Promise<Total> {
   const { rows } = await db.execute<{ n: number }>(sql`select ${countUpTo(listLimit + 1, from)} as n`);
   return capped(rows[0]?.n ?? refuse(50000));
 }
 
 /** How many rows have each of these values in a column, and meet each further condition. */
 export async function countsOf<V extends string, E extends string = never>(
-  db: Database | Transaction,
+  db: Db,
   table: PgTable,
   column: AnyColumn,
   values: readonly V[],
@@ -91,7 +91,7 @@ const rowsFrom = (
  * walking a million rows in their order for the few that it expects); more are met soon on such a walk.
  */
 async function numbersOf(
-  db: Database | Transaction,
+  db: Db,
   query: Pick<PageQuery, "page" | "page_size">,
   { where, order, walk, ...from }: Rows,
 ): Promise<{ total: Total; ids: number[] }> {
@@ -111,7 +111,7 @@ async function numbersOf(
 
 /** The numbers of the first rows that a keyword finds: the best of them, or, of more than a list has, the newest. */
 export async function firstHits(
-  db: Database | Transaction,
+  db: Db,
   { age, ...rows }: Pick<Rows, "table" | "where" | "order"> & { age: AnyColumn },
 ): Promise<number[]> {
   const walk = { order: sql`${age} desc, ${idOf(rows.table)} desc` };
@@ -132,7 +132,7 @@ type RowOf<Q extends PgSelect> = Awaited<Q>[number];
 
 /** A page of a list: filtered, in total order, bounded, with its capped count. */
 export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
-  db: Database | Transaction,
+  db: Db,
   query: PageQuery,
   { select, from: table, source, joins, order, walk, fields, isApplied, ...parts }: ListParts<Q>,
   // Without it Row is what the select gives.
@@ -149,11 +149,27 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
   };
 }
 
+/** A page of a table's own rows, as `toRows` shows them: it looks up together what they have in common. */
+export async function tablePage<C extends { db: Db; query: PageQuery }, T extends PgTable, Row>(
+  call: C,
+  from: T,
+  parts: Omit<ListParts<PgSelect>, "select" | "from">,
+  toRows: (call: C, rows: T["$inferSelect"][]) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const select = call.db
+    .select()
+    .from(from as PgTable)
+    .$dynamic();
+  const page = await listOf(call.db, call.query, { select, from, ...parts });
+  // The rows are the table's, which drizzle cannot follow.
+  return { ...page, list: await toRows(call, page.list as T["$inferSelect"][]) };
+}
+
 /** More values than that are no choice. */
 const mostGroups = 50;
 
 /** How many rows have each value of a column, each counted up to 10,000. */
-async function groupsOf(db: Database | Transaction, from: SQL, column: AnyColumn | SQL): Promise<Group[]> {
+async function groupsOf(db: Db, from: SQL, column: AnyColumn | SQL): Promise<Group[]> {
   const { rows } = await db.execute<{ value: string | null; n: number }>(
     sql`select ${column} as value, count(*)::int as n ${from} group by 1 order by n desc limit ${mostGroups}`,
   );
@@ -182,9 +198,9 @@ export function queueSort<S extends string>(sort: S | `-${S}` | "due" | "-due", 
 export const queueOrder = (isWaiting: SQL, at: AnyColumn, id: AnyColumn): SQL =>
   sql`not ${isWaiting}, case when ${isWaiting} then ${at} end, ${at} desc, ${id} desc`;
 
-/** A total order: one column of the whitelist, absent values last, then a tie-breaker; an id goes the same way, as an index is read backwards. */
+/** A total order: a column of the table that the sort names, or what is given under that name; absent values last, then a tie-breaker; an id goes the same way, as an index is read backwards. */
 export function orderOf<S extends string>(
-  columns: Record<S, AnyColumn | SQL | Present>,
+  columns: NoInfer<Record<S, AnyColumn | SQL | Present>>,
   sort: S | `-${S}`,
   id: AnyColumn | SQL,
 ): SQL {

@@ -3,7 +3,7 @@ import { appendFile, mkdir, readdir, readFile, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { syncPath } from "~/server/database/flush";
 import { isoInstant } from "~/server/database/tables/columns";
 import { dayOf } from "./list";
@@ -34,7 +34,7 @@ export interface KeptHeads {
 }
 
 /** The head of the chain as it is; undefined before the first seal. */
-export async function presentHead(db: Database | Transaction): Promise<Head | undefined> {
+export async function presentHead(db: Db): Promise<Head | undefined> {
   const { rows } = await db.execute<Head>(sql`select day::text as day, place, log_id::text as log_id, chain
     from operation_seal order by operation_seal.day desc, operation_seal.place desc limit 1`);
   return rows[0];

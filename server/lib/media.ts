@@ -1,7 +1,7 @@
 import { and, eq, exists, gte, inArray, lt, not, or, type SQLWrapper, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import { uploadScenes } from "~/contract/shared/upload";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { accountStatement, developerCompare } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -25,8 +25,6 @@ import { audit, forgetInLog } from "./audit";
 import { sealedStorage } from "./sealed-storage";
 import type { Services } from "./services";
 import type { Storage } from "./storage";
-
-type Db = Database | Transaction;
 
 /** After this long an upload that was not completed, or a finished file that no record took, is waste; until then it may be taken. */
 export const uploadHours = 24;

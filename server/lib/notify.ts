@@ -5,7 +5,7 @@ import {
   type MessageChannel,
   NotifyPreferences,
 } from "~/contract/shared/message-category";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { message, outbox, user } from "~/server/database/tables/system/system";
 
@@ -29,7 +29,7 @@ export interface Message {
  * system: nobody gets a message of their own act.
  */
 export async function notify(
-  db: Database | Transaction,
+  db: Db,
   now: Date,
   by: number | null,
   told: readonly Message[],
@@ -39,7 +39,7 @@ export async function notify(
 
 /** `notify` for callers that do more with the new messages: answers their keys. */
 export async function notifyOnce(
-  db: Database | Transaction,
+  db: Db,
   now: Date,
   by: number | null,
   told: readonly Message[],
@@ -89,7 +89,7 @@ const inboxOnly: Ways = new Set(["inbox"]);
 
 /** By which ways each reader is reached: what they have chosen, as far as they are bound. */
 async function readersOf(
-  db: Database | Transaction,
+  db: Db,
   messages: readonly Message[],
 ): Promise<Map<number, (category: MessageCategory) => Ways>> {
   const rows = await db

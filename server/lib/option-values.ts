@@ -1,9 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from "drizzle-orm";
 import type { Option } from "~/contract/common";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { option } from "~/server/database/tables/system/system";
-
-type Db = Database | Transaction;
 
 /** What a value of a scene means, and whether it may still be chosen. */
 export interface Entry {

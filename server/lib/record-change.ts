@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { Heard } from "./events";
 
 /** A record as the operation log names it. */
@@ -22,7 +22,7 @@ export const sendChange = (by: By, records: readonly RecordName[]): SQL =>
 const atOnce = 200;
 
 /** Tells of a change that has no line of its own in the operation log. */
-export async function announceChange(db: Database | Transaction, by: By, records: readonly RecordName[]) {
+export async function announceChange(db: Db, by: By, records: readonly RecordName[]) {
   for (let from = 0; from < records.length; from += atOnce)
     await db.execute(sql`select ${sendChange(by, records.slice(from, from + atOnce))}`);
 }

@@ -9,22 +9,25 @@ import {
   keyHeader,
   keyLength,
   type Line,
+  type Method,
+  type Nothing,
   type Params,
 } from "~/contract/endpoint";
-import type { FieldError } from "~/contract/errors";
 import { labelOf, metaOf } from "~/contract/field";
+import type { Permission } from "~/contract/permissions";
 import { queryLabel } from "~/contract/query-label";
 import type { Where } from "~/contract/where";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import type { Caller } from "~/server/lib/caller";
-import type { Answer, Call, Origin, Signed } from "./call";
+import type { Answer, Call, Origin, Signed, SignedCall } from "./call";
 import { countKeyword } from "./contact-search";
+import type { UseStatus } from "./entity";
 import { answerOnce, type KeyedCall } from "./idempotency";
+import { parseInput, refuseDoubts, shapeOf } from "./input";
 import { readList } from "./list-limit";
 import { Refusal, refuseFields } from "./refusal";
-import { fieldAt, labelAt } from "./schema-parts";
 import type { Services } from "./services";
-import { type Doubt, doubtsIn, tidyInput } from "./texts-in";
+import { doubtsIn, tidyInput } from "./texts-in";
 import { applied, checkAsked } from "./where";
 
 /** A request that has passed token and permission, before its input is parsed. */
@@ -57,7 +60,7 @@ export interface Served {
 
 type Total = Pick<Page<unknown>, "total" | "total_capped">;
 
-interface ServeOptions {
+export interface ServeOptions {
   /** A write that must not hold a transaction open (password hashing, files); what it changes goes through `call.transaction`. */
   ownTransaction?: boolean;
   /** Of a public door: counts the caller by `try-limit.ts`, and ends the request after too many. Calls refused for their content count too. */
@@ -112,7 +115,7 @@ export function serve<
     };
   };
   /** The list of an input; no write comes of it, so that it needs no transaction of its own. */
-  const listed = (input: ReturnType<typeof inputOf>, query: z.output<Q>, db: Database | Transaction) =>
+  const listed = (input: ReturnType<typeof inputOf>, query: z.output<Q>, db: Db) =>
     handler({ ...input, query, db, transaction: (act) => input.services.db.transaction(act) });
   return {
     endpoint,
@@ -128,7 +131,7 @@ export function serve<
         isKept = true;
         return inTransaction(services.db, (tx) => (keyed ? answerOnce(tx, keyed, act) : act(tx)));
       };
-      const read = (db: Database | Transaction) => handler({ ...input, db, transaction });
+      const read = (db: Db) => handler({ ...input, db, transaction });
       const reply = isWrite
         ? await transaction(async (tx) => {
             const answer = await handler({ ...input, db: tx, transaction: (act) => tx.transaction(act) });
@@ -157,6 +160,68 @@ export function serve<
     }),
   };
 }
+
+/** What is done to a record; `body` is the call's. */
+type Act<B> = (call: SignedCall, id: number, body: B) => Promise<unknown>;
+
+/** The line of an endpoint about one record, called by somebody signed in. */
+type RecordLine = `${Method} /${string}{id}${string}`;
+type Person = Exclude<Access, "public">;
+
+/** Binds an endpoint that acts on a record and answers its new state, as `read` shows it. */
+export const serveAct = <
+  const L extends RecordLine,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  P extends Person,
+>(
+  endpoint: Endpoint<L, Q, B, R, P>,
+  read: (call: SignedCall, id: number) => Promise<Answer<R>>,
+  act: Act<z.output<B>>,
+  options?: ServeOptions,
+): Served =>
+  serve(
+    endpoint,
+    async (call) => {
+      // What its line and its access say.
+      const record = call as unknown as SignedCall & { params: { id: number }; body: z.output<B> };
+      const { id } = record.params;
+      await act(record, id, record.body);
+      return read(record, id);
+    },
+    options,
+  );
+
+/** Binds an endpoint that acts on a record and has nothing to answer. */
+export const serveNull = <
+  const L extends RecordLine,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  P extends Person,
+>(
+  endpoint: Endpoint<L, Q, B, z.ZodNull, P>,
+  act: Act<z.output<B>>,
+  options?: ServeOptions,
+): Served => serveAct(endpoint, async () => null, act, options);
+
+type Switch<A extends "enable" | "disable", R extends z.ZodType> = Endpoint<
+  `PATCH /${string}/{id}/${A}`,
+  Nothing,
+  Nothing,
+  R,
+  Permission
+>;
+
+/** The handlers of `statusEndpoints`: `turn` is mostly an entity's. */
+export const statusHandlers = <R extends z.ZodType>(
+  contract: { enable: Switch<"enable", R>; disable: Switch<"disable", R> },
+  turn: (call: SignedCall, id: number, status: UseStatus) => Promise<unknown>,
+  read: (call: SignedCall, id: number) => Promise<Answer<R>>,
+): Served[] => [
+  serveAct(contract.enable, read, (call, id) => turn(call, id, "enabled")),
+  serveAct(contract.disable, read, (call, id) => turn(call, id, "disabled")),
+];
 
 /** The same query for a page without rows: what is left of a list is its count. */
 const countOnly = <Q>(query: Q): Q => ({ ...query, page: 1, page_size: 0 });
@@ -195,57 +260,6 @@ async function inTransaction<T>(db: Database, write: (tx: Transaction) => Promis
     if (error instanceof Refusal) await error.afterwards?.(db);
     throw error;
   }
-}
-
-/** Ends the request with the texts that may not be kept. */
-function refuseDoubts(doubts: readonly Doubt[]): void {
-  const byField = new Map(doubts.map(({ error }) => [error.field, error]));
-  if (byField.size) refuseFields([...byField.values()]);
-}
-
-/** One of many rows of a call, which its schema takes as it comes. */
-export function parseRow<T extends z.ZodType>(schema: T, value: unknown): z.output<T> {
-  const sent = tidyInput(schema, value);
-  refuseDoubts(doubtsIn(schema, sent, (name) => labelOf(shapeOf(schema)[name], name)));
-  return parseInput(schema, sent);
-}
-
-/** Input by its schema; ends the request with complaints on its fields. */
-export function parseInput<T extends z.ZodType>(
-  schema: T,
-  value: unknown,
-  nameOf = (name: string) => labelOf(shapeOf(schema)[name], name),
-): z.output<T> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  return refuseFields(fieldErrors(schema, parsed.error, nameOf));
-}
-
-/** What a schema has to complain of in a value, one for each field; nothing where it is as it should be. */
-export function complaintsOn(schema: z.ZodType, value: unknown): FieldError[] {
-  const parsed = schema.safeParse(value);
-  return parsed.success ? [] : fieldErrors(schema, parsed.error, (name) => labelOf(shapeOf(schema)[name], name));
-}
-
-function shapeOf(schema: unknown): Record<string, z.ZodType> {
-  if (schema instanceof z.ZodObject) return schema.shape;
-  if (schema instanceof z.ZodPipe) return shapeOf(schema.def.in);
-  if (schema instanceof z.ZodIntersection) return { ...shapeOf(schema.def.left), ...shapeOf(schema.def.right) };
-  return {};
-}
-
-/** A schema's complaints as the wire carries them: one per field, by its whole path, with the field's label. */
-function fieldErrors(schema: z.ZodType, error: z.ZodError, nameOf: (name: string) => string): FieldError[] {
-  const byField = new Map<string, FieldError>();
-  for (const { path, message, ...issue } of error.issues) {
-    const unknown = issue.code === "unrecognized_keys" ? issue.keys : [undefined];
-    for (const key of unknown) {
-      const at = [...path, ...(key === undefined ? [] : [key])].map(String);
-      const field = fieldAt(at);
-      if (!byField.has(field)) byField.set(field, { field, label: labelAt(schema, at, nameOf), message });
-    }
-  }
-  return [...byField.values()];
 }
 
 function numbersIn(params: Record<string, string>): Record<string, string | number> {

@@ -3,7 +3,7 @@ import type { Logger } from "pino";
 import type { z } from "zod";
 import type { Ref } from "~/contract/common";
 import type { ConvertedCustomer } from "~/contract/inquiry/inquiry";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import type { Caller } from "./caller";
 import type { EventHub } from "./events";
 import type { KeptAnswers } from "./kept-answers";
@@ -78,7 +78,7 @@ export interface Origin {
 /** A call of any endpoint by a signed-in user: what shared code (audit, scope) takes. */
 export interface SignedCall {
   user: Caller;
-  db: Database | Transaction;
+  db: Db;
   origin: Origin;
   services: Services;
   doubts?: Doubt[];
@@ -104,7 +104,7 @@ interface FollowedRecords extends CustomerRecords {
   /** Refuses a record of another customer. */
   checkFollowed(call: SignedCall, id: number, customerId: number): Promise<void>;
   /** The numbers of those that the user sees. */
-  named(asking: { db: Database | Transaction; user: Caller }, ids: readonly number[]): Promise<Map<number, Ref>>;
+  named(asking: { db: Db; user: Caller }, ids: readonly number[]): Promise<Map<number, Ref>>;
 }
 
 /** What areas above the customer area do with their records of a customer; each area's `area.ts` signs up its own. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { type SettingKey, type SettingValue, settings } from "~/contract/system/setting";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { setting } from "~/server/database/tables/system/system";
 import { readKept } from "./kept-until-changed";
 
@@ -12,10 +12,10 @@ const keys = Object.keys(settings) as SettingKey[];
 const value = sql<unknown>`${setting.value}`;
 
 /** All settings: what is stored where it still fits its definition, else the default. Asked for at each use, so that a change takes effect at once. */
-export const readSettings = (db: Database | Transaction): Promise<Settings> =>
+export const readSettings = (db: Db): Promise<Settings> =>
   readKept(db, "settings", () => storedSettings(db));
 
-async function storedSettings(db: Database | Transaction): Promise<Settings> {
+async function storedSettings(db: Db): Promise<Settings> {
   // Nearly every request sends it, so it has a name: each connection plans it once.
   const rows = await db.select({ key: setting.key, value }).from(setting).prepare("settings").execute();
   const stored = new Map(rows.map((row) => [row.key, row.value]));

@@ -1,11 +1,11 @@
 import type { TableScene } from "~/contract/shared/option";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { ActingUser, Caller } from "./caller";
 import type { Entry } from "./option-values";
 
 /** The user who asks, since not everybody sees every row. */
 interface Asking<Who = ActingUser> {
-  db: Database | Transaction;
+  db: Db;
   user: Who;
 }
 

@@ -1,8 +1,8 @@
 import { type Filter, filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { AgentColumns, agent } from "~/contract/agent/agent";
+import { AgentRow, agent } from "~/contract/agent/agent";
 
 /** They filter the list, and the audience of a notification. */
-export const agentFilters: Filter[] = filtersOf(agent.list, AgentColumns, [
+export const agentFilters: Filter[] = filtersOf(agent.list, AgentRow, [
   { name: "keyword", label: "编号 / 名称 / 联系人 / 电话后4位" },
   "type",
   "level",

@@ -1,8 +1,8 @@
 import { type Filter, filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { CustomerUserColumns, customerUser } from "~/contract/customer/customer-user";
+import { CustomerUserRow, customerUser } from "~/contract/customer/customer-user";
 
 /** They filter the list, and the audience of a notification. */
-export const customerUserFilters: Filter[] = filtersOf(customerUser.list, CustomerUserColumns, [
+export const customerUserFilters: Filter[] = filtersOf(customerUser.list, CustomerUserRow, [
   { name: "keyword", label: "编号 / 昵称 / 手机号后4位 / 邮箱" },
   { name: "platform", by: "register_platform" },
   { name: "channel", by: "register_channel" },

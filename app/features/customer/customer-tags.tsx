@@ -3,7 +3,7 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
-import { CustomerColumns, type CustomerRow, levelNotes, levels, stages } from "~/contract/customer/customer-record";
+import { CustomerRow, levelNotes, levels, stages } from "~/contract/customer/customer-record";
 import { formatBudget, formatPhone } from "~/contract/format";
 
 type Level = keyof typeof levels;
@@ -35,7 +35,7 @@ export function StageTag({ stage }: { stage: string }) {
 }
 
 /** Level and stage as one column; each alone in 列设置. */
-export const standing = columnsOf(CustomerColumns, [
+export const standing = columnsOf(CustomerRow, [
   {
     key: "stage",
     label: "等级 / 阶段",

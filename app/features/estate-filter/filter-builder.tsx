@@ -4,13 +4,13 @@ import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { FilterInput } from "~/app/blocks/list/filter/filter-input";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { t } from "~/app/i18n/t";
-import { EstateColumns } from "~/contract/house/estate";
+import { EstateRow } from "~/contract/house/estate";
 import { EstateFilter, plainFilter } from "~/contract/house/public-filter";
 import { filterCount } from "~/contract/seo/tag";
 import classes from "./filter-builder.module.css";
 
 /** In the estate search's parameters. */
-const filters = filtersOf(filterCount.count, EstateColumns, [
+const filters = filtersOf(filterCount.count, EstateRow, [
   { name: "keyword", label: "名称 / 地址 / 车站" },
   { name: "country", label: "国家/地区", scene: "countries" },
   { name: "district_id", label: "区域", scene: "districts", within: "country" },

@@ -3,16 +3,16 @@ import type { CardLayout } from "~/app/blocks/list/list-cards";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { LevelTag, StageTag } from "~/app/features/customer/customer-tags";
 import { dealPath } from "~/app/features/deal/deal-paths";
-import { AgentColumns, type AgentRow } from "~/contract/agent/agent";
-import { ClueColumns, type ClueRow } from "~/contract/clue/clue-record";
-import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
-import { TrackingColumns, type TrackingRow } from "~/contract/customer/tracking";
+import { AgentRow } from "~/contract/agent/agent";
+import { ClueRow } from "~/contract/clue/clue-record";
+import { CustomerRow } from "~/contract/customer/customer-record";
+import { TrackingRow } from "~/contract/customer/tracking";
 import { figureRows } from "~/contract/dashboard/figure-rows";
 import type { MetricRows } from "~/contract/dashboard/metrics";
-import { BillingColumns, type BillingRow } from "~/contract/deal/billing-record";
-import { DealColumns, type DealRow } from "~/contract/deal/deal-record";
-import { EstateColumns, type EstateRow } from "~/contract/house/estate";
-import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { BillingRow } from "~/contract/deal/billing-record";
+import { DealRow } from "~/contract/deal/deal-record";
+import { EstateRow } from "~/contract/house/estate";
+import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 
 /** How the rows of one kind are shown for a number. */
 export interface RowsLook<Row extends { id: number }> {
@@ -32,7 +32,7 @@ const customerCard = { tags: ["level", "stage"], facts: ["owner", "source", "idl
 
 const customers: RowsOf<CustomerRow> = {
   endpoint: figureRows.customer,
-  columns: columnsOf(CustomerColumns, [
+  columns: columnsOf(CustomerRow, [
     { key: "level", render: ({ level }) => <LevelTag level={level} /> },
     { key: "stage", render: ({ stage }) => <StageTag stage={stage} /> },
     ...(["owner", "source", "idle_days", "next_tracking_at", "pool_reason", "tracking_count", "pool_at"] as const),
@@ -44,7 +44,7 @@ const customers: RowsOf<CustomerRow> = {
 
 const trackings: RowsOf<TrackingRow> = {
   endpoint: figureRows.tracking,
-  columns: columnsOf(TrackingColumns, ["type", "result", "user", "content", "tracked_at"]),
+  columns: columnsOf(TrackingRow, ["type", "result", "user", "content", "tracked_at"]),
   layoutOf: () => ({ tags: ["type"], facts: ["user", "result", "content"], time: "tracked_at" }),
   nameOf: ({ customer }) => customer.name,
   linkOf: ({ customer }) => `${customerPage(customer)}?tab=trackings`,
@@ -52,7 +52,7 @@ const trackings: RowsOf<TrackingRow> = {
 
 const inquiries: RowsOf<InquiryRow> = {
   endpoint: figureRows.inquiry,
-  columns: columnsOf(InquiryColumns, ["kind", "status", "assignee", "platform", "created_at"]),
+  columns: columnsOf(InquiryRow, ["kind", "status", "assignee", "platform", "created_at"]),
   layoutOf: () => ({ tags: ["status"], facts: ["kind", "assignee", "platform"], time: "created_at" }),
   nameOf: ({ name, inquiry_no }) => `${name ?? ""} ${inquiry_no}`.trim(),
   linkOf: ({ id }) => `/inquiry/all-inquiry/inquiry-detail?id=${id}`,
@@ -60,7 +60,7 @@ const inquiries: RowsOf<InquiryRow> = {
 
 const clues: RowsOf<ClueRow> = {
   endpoint: figureRows.clue,
-  columns: columnsOf(ClueColumns, ["status", "agent", "estate", "handler", "created_at"]),
+  columns: columnsOf(ClueRow, ["status", "agent", "estate", "handler", "created_at"]),
   layoutOf: () => ({ tags: ["status"], facts: ["agent", "estate", "handler"], time: "created_at" }),
   nameOf: ({ customer_name, clue_no }) => `${customer_name} ${clue_no}`,
   linkOf: ({ id }) => `/clue/feedback?open=${id}`,
@@ -68,7 +68,7 @@ const clues: RowsOf<ClueRow> = {
 
 const deals: RowsOf<DealRow> = {
   endpoint: figureRows.deal,
-  columns: columnsOf(DealColumns, ["status", "estate", "deal_price", "owner", "subscribed_at", "contracted_at"]),
+  columns: columnsOf(DealRow, ["status", "estate", "deal_price", "owner", "subscribed_at", "contracted_at"]),
   layoutOf: (rows) => ({
     tags: ["status"],
     facts: ["estate", "deal_price", "owner"],
@@ -80,7 +80,7 @@ const deals: RowsOf<DealRow> = {
 
 const lines: RowsOf<BillingRow> = {
   endpoint: figureRows.billing,
-  columns: columnsOf(BillingColumns, ["status", "amount", "estate", "owner", "due_at", "paid_at"]),
+  columns: columnsOf(BillingRow, ["status", "amount", "estate", "owner", "due_at", "paid_at"]),
   layoutOf: (rows) => ({
     tags: ["status"],
     facts: ["amount", "estate", "owner"],
@@ -92,7 +92,7 @@ const lines: RowsOf<BillingRow> = {
 
 const estates: RowsOf<EstateRow> = {
   endpoint: figureRows.estate,
-  columns: columnsOf(EstateColumns, ["sale_status", "district", "price_min", "updated_at"]),
+  columns: columnsOf(EstateRow, ["sale_status", "district", "price_min", "updated_at"]),
   layoutOf: () => ({ tags: ["sale_status"], facts: ["district", "price_min"], time: "updated_at" }),
   nameOf: ({ name }) => name,
   linkOf: ({ id }) => `/house/estate-list/estate-detail?id=${id}`,
@@ -100,7 +100,7 @@ const estates: RowsOf<EstateRow> = {
 
 const agents: RowsOf<AgentRow> = {
   endpoint: figureRows.agent,
-  columns: columnsOf(AgentColumns, ["level", "status", "manager", "report_count", "created_at"]),
+  columns: columnsOf(AgentRow, ["level", "status", "manager", "report_count", "created_at"]),
   layoutOf: () => ({ tags: ["level", "status"], facts: ["manager", "report_count"], time: "created_at" }),
   nameOf: ({ name, agent_no }) => `${name} ${agent_no}`,
   linkOf: ({ id }) => `/agent/list?open=${id}`,

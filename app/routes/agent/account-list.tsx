@@ -8,7 +8,7 @@ import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import { AccountColumns, type AccountRow, agentAccount, agentAccountScreens } from "~/contract/agent/agent-account";
+import { AccountRow, agentAccount, agentAccountScreens } from "~/contract/agent/agent-account";
 import { formatPhone } from "~/contract/format";
 import { drawerPath } from "./agent-dialogs";
 import { useAccountActs } from "./use-account-acts";
@@ -20,23 +20,23 @@ export const clientAction = write;
 const list: List<AccountRow> = {
   name: "agent-account",
   endpoint: agentAccount.list,
-  columns: columnsOf(AccountColumns, [
+  columns: columnsOf(AccountRow, [
     { key: "name", width: 120 },
     {
       key: "login_phone",
       width: 136,
       render: ({ login_phone, login_phone_cc }) => formatPhone(login_phone, login_phone_cc),
     },
-    { ...tagged(AccountColumns, "role", { main: "brand" }), width: 88 },
+    { ...tagged(AccountRow, "role", { main: "brand" }), width: 88 },
     { key: "can_report", width: 84 },
     { key: "clue_count", width: 84 },
     { key: "last_login_at", width: 150 },
-    { ...tagged(AccountColumns, "status", { enabled: "green" }), width: 84, under: "status_reason" },
+    { ...tagged(AccountRow, "status", { enabled: "green" }), width: 84, under: "status_reason" },
     { key: "email", width: 180, isExtra: true },
     { key: "can_view_all", width: 120, isExtra: true },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(agentAccount.list, AccountColumns, [
+  filters: filtersOf(agentAccount.list, AccountRow, [
     { name: "keyword", label: "姓名 / 登录手机号后4位 / 邮箱" },
     "role",
     "status",

@@ -4,7 +4,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
-import { AgentColumns, type AgentDetail, AgentOverview, agent } from "~/contract/agent/agent";
+import { type AgentDetail, AgentOverview, AgentRow, agent } from "~/contract/agent/agent";
 import { settleCycles } from "~/contract/agent/agent-kinds";
 import { formatNumber } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
@@ -31,7 +31,7 @@ export function AgentFacts({ record }: { record: AgentDetail }) {
 }
 
 const countryOf = (row: AgentDetail) => (
-  <Value field={metaOf(AgentColumns.shape.country_code)} value={row.country_code} record={row} />
+  <Value field={metaOf(AgentRow.shape.country_code)} value={row.country_code} record={row} />
 );
 
 const factsOf = (row: AgentDetail) => [

@@ -17,7 +17,7 @@ import { agentFilters } from "~/app/features/audience/agent-filters";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { AgentColumns, type AgentRow, agent, agentScreenData, isCooperationUrgent } from "~/contract/agent/agent";
+import { AgentRow, agent, agentScreenData, isCooperationUrgent } from "~/contract/agent/agent";
 import type { BatchReply } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
@@ -36,9 +36,9 @@ const list: List<AgentRow> = {
   name: "agent",
   endpoint: agent.list,
   exports: agent.export,
-  columns: columnsOf(AgentColumns, [
+  columns: columnsOf(AgentRow, [
     { key: "name", width: 156, under: "agent_no" },
-    { ...tagged(AgentColumns, "level", { S: "orange", A: "brand", C: "gray" }), width: 72, under: "type" },
+    { ...tagged(AgentRow, "level", { S: "orange", A: "brand", C: "gray" }), width: 72, under: "type" },
     { key: "country_code", label: "国家 / 城市", width: 96, under: "city" },
     {
       key: "contact_name",
@@ -60,7 +60,7 @@ const list: List<AgentRow> = {
       render: ({ report_count, valid_count, contract_count }) => `${report_count} / ${valid_count} / ${contract_count}`,
     },
     { key: "cooperation_to", width: 100, render: (row) => <CooperationEnd {...row} /> },
-    { ...tagged(AgentColumns, "status", { active: "green", expired: "orange", deregistering: "red" }), width: 76 },
+    { ...tagged(AgentRow, "status", { active: "green", expired: "orange", deregistering: "red" }), width: 76 },
     { key: "type", width: 72, isExtra: true },
     { key: "agent_no", width: 128, isExtra: true },
     { key: "created_at", isExtra: true },

@@ -3,7 +3,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
-import { CategoryColumns, type CategoryRow, category } from "~/contract/article/category";
+import { CategoryRow, category } from "~/contract/article/category";
 import type { Page } from "~/contract/common";
 import classes from "./news.module.css";
 import { categoryForm, categoryMerge } from "./tag-dialogs";
@@ -12,7 +12,7 @@ import { useWordActs } from "./use-word-acts";
 const list: List<CategoryRow> = {
   name: "news-category",
   endpoint: category.list,
-  columns: columnsOf(CategoryColumns, [
+  columns: columnsOf(CategoryRow, [
     {
       key: "name",
       width: 240,
@@ -23,9 +23,9 @@ const list: List<CategoryRow> = {
     { key: "child_count", width: 90 },
     { key: "use_count", width: 90 },
     { key: "sort", width: 90 },
-    { ...tagged(CategoryColumns, "status", { enabled: "green" }), width: 90 },
+    { ...tagged(CategoryRow, "status", { enabled: "green" }), width: 90 },
   ]),
-  filters: filtersOf(category.list, CategoryColumns, [
+  filters: filtersOf(category.list, CategoryRow, [
     { name: "keyword", label: "名称" },
     { name: "parent_id", by: "parent", scene: "article_categories" },
     "status",

@@ -3,7 +3,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { lifeColumn } from "~/app/features/content/life-tag";
 import { t } from "~/app/i18n/t";
-import { ArticleColumns, type ArticleRow, article } from "~/contract/article/article";
+import { ArticleRow, article } from "~/contract/article/article";
 import { languages } from "~/contract/common";
 import { siteFigures } from "~/contract/content/site-figures";
 import { NewsTags, NewsTitle } from "./news-cells";
@@ -13,7 +13,7 @@ import { news } from "./news-kind";
 export const newsList: List<ArticleRow> = {
   name: "news",
   endpoint: article.list,
-  columns: columnsOf(ArticleColumns, [
+  columns: columnsOf(ArticleRow, [
     { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
     { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
     { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
@@ -35,7 +35,7 @@ export const newsList: List<ArticleRow> = {
     { key: "created_at", isExtra: true },
     { key: "updated_at", isExtra: true },
   ]),
-  filters: filtersOf(article.list, ArticleColumns, [
+  filters: filtersOf(article.list, ArticleRow, [
     { name: "keyword", label: "标题" },
     { name: "category_id", by: "category", scene: "article_categories" },
     "tag_id",

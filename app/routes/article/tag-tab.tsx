@@ -5,7 +5,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
-import { TagColumns, type TagRow, tag, tagColors } from "~/contract/article/tag";
+import { TagRow, tag, tagColors } from "~/contract/article/tag";
 import type { Page } from "~/contract/common";
 import { tagForm, tagMerge } from "./tag-dialogs";
 import { tagTones } from "./tag-tones";
@@ -14,15 +14,15 @@ import { useWordActs } from "./use-word-acts";
 const list: List<TagRow> = {
   name: "news-tag",
   endpoint: tag.list,
-  columns: columnsOf(TagColumns, [
+  columns: columnsOf(TagRow, [
     { key: "name", width: 220, render: ({ name, color }) => <Tag color={tagTones[color]}>{name}</Tag> },
     { key: "color", width: 100, render: ({ color }) => t(tagColors[color]) },
     { key: "slug", width: 240 },
     { key: "use_count", width: 100 },
     { key: "sort", width: 100 },
-    { ...tagged(TagColumns, "status", { enabled: "green" }), width: 100 },
+    { ...tagged(TagRow, "status", { enabled: "green" }), width: 100 },
   ]),
-  filters: filtersOf(tag.list, TagColumns, [{ name: "keyword", label: "名称" }, "status"]),
+  filters: filtersOf(tag.list, TagRow, [{ name: "keyword", label: "名称" }, "status"]),
   card: { tags: ["status"], facts: ["use_count"], time: "sort" },
   title: "name",
   nameOf: ({ name }) => name,

@@ -19,7 +19,7 @@ import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { clue, clueScreenData, clueViews } from "~/contract/clue/clue";
-import { ClueColumns, type ClueRow } from "~/contract/clue/clue-record";
+import { ClueRow } from "~/contract/clue/clue-record";
 import { mayCall } from "~/contract/endpoint";
 import { useClueActs } from "./clue-acts";
 import { whyNotPassed } from "./clue-dialogs";
@@ -44,7 +44,7 @@ const list: List<ClueRow> = {
   endpoint: clue.list,
   exports: clue.export,
   drawer: ClueDrawer,
-  columns: columnsOf(ClueColumns, [
+  columns: columnsOf(ClueRow, [
     { key: "customer_name", width: 108, under: "clue_no" },
     { key: "phone", width: 120, render: (row) => <CluePhone row={row} /> },
     { key: "agent", label: "代理 / 报备人", width: 118, under: "account" },
@@ -97,7 +97,7 @@ const list: List<ClueRow> = {
     { key: "reviewed_at", width: 136, isExtra: true },
     { key: "visited_at", width: 136, isExtra: true },
   ]),
-  filters: filtersOf(clue.list, ClueColumns, [
+  filters: filtersOf(clue.list, ClueRow, [
     { name: "keyword", label: "编号 / 客户 / 手机号（他人后4位）" },
     { name: "agent_id", label: "代理", scene: "agents" },
     { name: "estate_id", label: "楼盘", scene: "estates" },

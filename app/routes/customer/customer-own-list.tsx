@@ -10,7 +10,7 @@ import { BudgetText, standing, tagColumn } from "~/app/features/customer/custome
 import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
-import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
+import { CustomerRow } from "~/contract/customer/customer-record";
 import { CustomerPhone, callOf } from "./customer-phone";
 import { EditNext, EditStanding, EditTags } from "./quick-cells";
 
@@ -21,7 +21,7 @@ export const ownList: List<CustomerRow> = {
   name: "customer-own",
   endpoint: customer.list,
   exports: customer.export,
-  columns: columnsOf(CustomerColumns, [
+  columns: columnsOf(CustomerRow, [
     { key: "name", width: 130, render: (row) => <Name row={row} />, under: "customer_no" },
     { key: "phone", width: 128, render: (row) => <CustomerPhone row={row} /> },
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
@@ -45,7 +45,7 @@ export const ownList: List<CustomerRow> = {
     { key: "created_at", isExtra: true },
     { key: "customer_no", isExtra: true },
   ]),
-  filters: filtersOf(customer.list, CustomerColumns, [
+  filters: filtersOf(customer.list, CustomerRow, [
     { name: "keyword", label: "编号 / 姓名 / 任一联系方式（他人号码后4位）" },
     { name: "owner_id", label: "跟进人", scene: "users" },
     "level",

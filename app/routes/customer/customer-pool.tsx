@@ -10,7 +10,7 @@ import { BudgetText, standing, tagColumn } from "~/app/features/customer/custome
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
-import { CustomerColumns, type CustomerRow } from "~/contract/customer/customer-record";
+import { CustomerRow } from "~/contract/customer/customer-record";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
 import { single } from "./customer-dialogs";
@@ -28,20 +28,20 @@ const list: List<CustomerRow> = {
   name: "customer-pool",
   endpoint: customer.pool,
   exports: customer.exportPool,
-  columns: columnsOf(CustomerColumns, [
+  columns: columnsOf(CustomerRow, [
     { key: "name", width: 130, under: "customer_no" },
     { key: "phone", width: 128 },
     ...standing.map((column) => ({ ...column, edit: EditStanding })),
     { key: "source", width: 96 },
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
-    { ...tagged(CustomerColumns, "pool_reason"), isExtra: true },
+    { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
     { key: "last_owner", width: 92 },
     { key: "tracking_count", width: 76 },
     { ...tagColumn, isExtra: true, edit: EditTags },
     { key: "customer_no", isExtra: true },
   ]),
-  filters: filtersOf(customer.pool, CustomerColumns, [
+  filters: filtersOf(customer.pool, CustomerRow, [
     { name: "keyword", label: "编号 / 姓名 / 联系方式（号码后4位）" },
     "level",
     "source",

@@ -5,7 +5,7 @@ import { CommissionStatusTag, DealStatusTag, PayStatusTag } from "~/app/features
 import { t } from "~/app/i18n/t";
 import { seesOwnAlone } from "~/app/session/viewer-context";
 import { deal } from "~/contract/deal/deal";
-import { DealColumns, type DealRow } from "~/contract/deal/deal-record";
+import { DealRow } from "~/contract/deal/deal-record";
 import { formatExact } from "~/contract/format";
 import type { Permission } from "~/contract/permissions";
 import type { Profile } from "~/contract/personal/user";
@@ -26,7 +26,7 @@ const asked: Readonly<Record<string, Permission>> = {
 
 const due = { color: "var(--app-due)" } as const;
 
-const columns = columnsOf(DealColumns, [
+const columns = columnsOf(DealRow, [
   { key: "customer", width: 116, render: ({ customer, buyer_name }) => buyer_name ?? customer.name, under: "deal_no" },
   {
     key: "estate",
@@ -78,7 +78,7 @@ const columns = columnsOf(DealColumns, [
   { key: "created_at", width: 136, isExtra: true },
 ]);
 
-const filters = filtersOf(deal.list, DealColumns, [
+const filters = filtersOf(deal.list, DealRow, [
   { name: "keyword", label: "编号 / 客户 / 房号" },
   "status",
   { name: "estate_id", by: "estate", scene: "estates" },

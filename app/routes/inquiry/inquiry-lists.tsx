@@ -10,7 +10,7 @@ import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { formatBudget } from "~/contract/format";
 import { estateInquiry, inquiry, rentalInquiry } from "~/contract/inquiry/inquiry";
-import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { callOf, InquiryPhone, ResponseClock } from "./inquiry-labels";
 
 const InquiryDrawer = lazyPart(() => import("./inquiry-drawer"), "InquiryDrawer", WaitingRecord);
@@ -34,7 +34,7 @@ export const clock = {
 } as const;
 /** By what it came, and over which tracking point. */
 const sourceOf = ({ platform, tracker }: InquiryRow) => {
-  const by = t(metaOf(InquiryColumns.shape.platform).options?.[platform] ?? platform);
+  const by = t(metaOf(InquiryRow.shape.platform).options?.[platform] ?? platform);
   return tracker ? `${by} · ${tracker.name}` : by;
 };
 export const times = [
@@ -64,7 +64,7 @@ export const allList: List<InquiryRow> = {
   name: "inquiry-all",
   endpoint: inquiry.list,
   exports: inquiry.export,
-  columns: columnsOf(InquiryColumns, [
+  columns: columnsOf(InquiryRow, [
     name,
     phone,
     { key: "kind", label: "类型 / 房源", width: 128, under: "estate" },
@@ -75,7 +75,7 @@ export const allList: List<InquiryRow> = {
     { key: "platform", width: 96, isExtra: true },
     ...times,
   ]),
-  filters: filtersOf(inquiry.list, InquiryColumns, [
+  filters: filtersOf(inquiry.list, InquiryRow, [
     { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "kind",
     "status",
@@ -97,7 +97,7 @@ export const estateList: List<InquiryRow> = {
   name: "inquiry-estate",
   endpoint: estateInquiry.list,
   exports: estateInquiry.export,
-  columns: columnsOf(InquiryColumns, [
+  columns: columnsOf(InquiryRow, [
     name,
     phone,
     status,
@@ -118,7 +118,7 @@ export const estateList: List<InquiryRow> = {
     { key: "platform", width: 96, isExtra: true },
     ...times,
   ]),
-  filters: filtersOf(estateInquiry.list, InquiryColumns, [
+  filters: filtersOf(estateInquiry.list, InquiryRow, [
     { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "status",
     { name: "estate_id", label: "楼盘", scene: "estates" },
@@ -140,7 +140,7 @@ export const rentalList: List<InquiryRow> = {
   name: "inquiry-rental",
   endpoint: rentalInquiry.list,
   exports: rentalInquiry.export,
-  columns: columnsOf(InquiryColumns, [
+  columns: columnsOf(InquiryRow, [
     name,
     phone,
     status,
@@ -161,7 +161,7 @@ export const rentalList: List<InquiryRow> = {
     { key: "content", width: 190, isExtra: true },
     ...times,
   ]),
-  filters: filtersOf(rentalInquiry.list, InquiryColumns, [
+  filters: filtersOf(rentalInquiry.list, InquiryRow, [
     { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "status",
     { name: "assignee_id", label: "顾问", scene: "users" },

@@ -13,12 +13,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { siteFigures } from "~/contract/content/site-figures";
 import { mayCall } from "~/contract/endpoint";
-import {
-  NotificationColumns,
-  type NotificationRow,
-  notification,
-  notificationScreens,
-} from "~/contract/notification/notification";
+import { NotificationRow, notification, notificationScreens } from "~/contract/notification/notification";
 import { notificationStatuses } from "~/contract/notification/notification-kinds";
 import {
   audienceWords,
@@ -39,7 +34,7 @@ const ReceiptsDrawer = lazyPart(() => import("./receipts-drawer"), "ReceiptsDraw
 const list: List<NotificationRow> = {
   name: "notification",
   endpoint: notification.list,
-  columns: columnsOf(NotificationColumns, [
+  columns: columnsOf(NotificationRow, [
     { key: "title", width: 224, render: (row) => <NotificationTitle {...row} /> },
     { key: "type", width: 84 },
     { key: "audience", width: 124, render: audienceWords },
@@ -60,7 +55,7 @@ const list: List<NotificationRow> = {
     { key: "created_at", isExtra: true },
     { key: "updated_at", isExtra: true },
   ]),
-  filters: filtersOf(notification.list, NotificationColumns, [
+  filters: filtersOf(notification.list, NotificationRow, [
     { name: "keyword", label: "标题" },
     "type",
     "audience",

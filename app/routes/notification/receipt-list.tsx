@@ -13,7 +13,7 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { writeQuery } from "~/contract/endpoint";
-import { notification, ReceiptColumns, type ReceiptRow } from "~/contract/notification/notification";
+import { notification, ReceiptRow } from "~/contract/notification/notification";
 import { type ReceiptStatus, receiptStatuses, skipReasons } from "~/contract/notification/notification-kinds";
 import { readQuery } from "~/contract/read-query";
 import classes from "./notification.module.css";
@@ -27,7 +27,7 @@ const colors: Readonly<Record<ReceiptStatus, TagColor>> = {
   skipped: "gray",
 };
 
-const columns = columnsOf(ReceiptColumns, [
+const columns = columnsOf(ReceiptRow, [
   { key: "name", width: 200, under: "of" },
   { key: "channel", width: 96 },
   {
@@ -44,7 +44,7 @@ const unsorted = { sort: "", allowed: [], onChange: () => undefined };
 const card = { tags: ["status"], facts: ["of", "channel", "why"], time: "read_at" };
 const nameOf = ({ name }: ReceiptRow) => name;
 
-const filters = filtersOf(notification.receipts, ReceiptColumns, [
+const filters = filtersOf(notification.receipts, ReceiptRow, [
   { name: "keyword", label: "接收人" },
   "channel",
   "status",

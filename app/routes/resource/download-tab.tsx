@@ -4,7 +4,7 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
-import { DownloadColumns, type DownloadRow, report } from "~/contract/resource/report";
+import { DownloadRow, report } from "~/contract/resource/report";
 
 const inquiryPath = (id: number) => `/inquiry/all-inquiry/inquiry-detail?id=${id}`;
 
@@ -12,7 +12,7 @@ const list: List<DownloadRow> = {
   name: "report-download",
   endpoint: report.downloads,
   exports: report.exportDownloads,
-  columns: columnsOf(DownloadColumns, [
+  columns: columnsOf(DownloadRow, [
     { key: "at", width: 140, isNamed: false },
     { key: "report", width: 230 },
     { key: "name", width: 110 },
@@ -21,7 +21,7 @@ const list: List<DownloadRow> = {
     { key: "tracker", width: 150 },
     { key: "inquiry", width: 150, render: ({ inquiry }) => inquiry?.name ?? "–" },
   ]),
-  filters: filtersOf(report.downloads, DownloadColumns, [
+  filters: filtersOf(report.downloads, DownloadRow, [
     { name: "at", label: "日期" },
     { name: "report_id", by: "report" },
     "platform",

@@ -8,7 +8,7 @@ import { ContentList } from "~/app/features/content/content-list";
 import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
-import { InvestmentColumns, type InvestmentRow, investment, investmentScreens } from "~/contract/resource/investment";
+import { InvestmentRow, investment, investmentScreens } from "~/contract/resource/investment";
 import { investmentKind } from "./investment-kind";
 
 export const clientLoader = loaderOf(investmentScreens["/resources/investment"]);
@@ -18,7 +18,7 @@ export const clientAction = write;
 const list: List<InvestmentRow> = {
   name: "investment",
   endpoint: investment.list,
-  columns: columnsOf(InvestmentColumns, [
+  columns: columnsOf(InvestmentRow, [
     { key: "title", width: 300, isSentence: true, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
     { key: "country_code", label: "国家/区域", width: 140, under: ({ district }) => district?.name },
     { key: "category", width: 90 },
@@ -37,7 +37,7 @@ const list: List<InvestmentRow> = {
     { key: "created_at", isExtra: true },
     { key: "updated_at", isExtra: true },
   ]),
-  filters: filtersOf(investment.list, InvestmentColumns, [
+  filters: filtersOf(investment.list, InvestmentRow, [
     { name: "keyword", label: "标题" },
     { name: "country", by: "country_code" },
     "category",

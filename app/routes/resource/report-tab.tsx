@@ -6,13 +6,13 @@ import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
-import { ReportColumns, type ReportRow, report } from "~/contract/resource/report";
+import { ReportRow, report } from "~/contract/resource/report";
 import { reportKind } from "./report-kind";
 
 const list: List<ReportRow> = {
   name: "report",
   endpoint: report.list,
-  columns: columnsOf(ReportColumns, [
+  columns: columnsOf(ReportRow, [
     {
       key: "title",
       width: 270,
@@ -35,7 +35,7 @@ const list: List<ReportRow> = {
     { key: "created_at", isExtra: true },
     { key: "updated_at", isExtra: true },
   ]),
-  filters: filtersOf(report.list, ReportColumns, [
+  filters: filtersOf(report.list, ReportRow, [
     { name: "keyword", label: "标题" },
     "period",
     { name: "country", by: "country_code" },

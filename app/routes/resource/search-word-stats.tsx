@@ -12,14 +12,14 @@ import { renewScene } from "~/app/session/scenes";
 import type { Page } from "~/contract/common";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
 import type { Input } from "~/contract/endpoint";
-import { searchWord, searchWordTypes, type WordStat, WordStatColumns } from "~/contract/resource/search-word";
+import { searchWord, searchWordTypes, WordStat } from "~/contract/resource/search-word";
 import { foundWordForm } from "./search-word-dialogs";
 import { typeTones } from "./search-word-tones";
 
 const list: List<WordStat> = {
   name: "search-stats",
   endpoint: searchWord.stats,
-  columns: columnsOf(WordStatColumns, [
+  columns: columnsOf(WordStat, [
     { key: "id", width: 72 },
     { key: "word", width: 260 },
     { key: "count", width: 120 },
@@ -35,7 +35,7 @@ const list: List<WordStat> = {
       brief: ({ types }) => types.map((type) => t(searchWordTypes[type])).join("、"),
     },
   ]),
-  filters: filtersOf(searchWord.stats, WordStatColumns, ["days", "kind", "platform"]),
+  filters: filtersOf(searchWord.stats, WordStat, ["days", "kind", "platform"]),
   card: { tags: [], facts: ["types", "count", "no_result"], time: "id" },
   title: "word",
   nameOf: ({ word }) => word,

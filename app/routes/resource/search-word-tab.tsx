@@ -9,22 +9,17 @@ import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import type { Page } from "~/contract/common";
 import { searchPlatforms } from "~/contract/customer/customer-user";
-import {
-  SearchWordColumns,
-  type SearchWordDetail,
-  type SearchWordRow,
-  searchWord,
-} from "~/contract/resource/search-word";
+import { type SearchWordDetail, SearchWordRow, searchWord } from "~/contract/resource/search-word";
 import { disabling, removing, searchWordForm } from "./search-word-dialogs";
 import { typeTones } from "./search-word-tones";
 
 const list: List<SearchWordRow> = {
   name: "search-word",
   endpoint: searchWord.list,
-  columns: columnsOf(SearchWordColumns, [
+  columns: columnsOf(SearchWordRow, [
     { key: "word", width: 150 },
     { key: "platform", width: 92, render: ({ platform }) => (platform ? t(searchPlatforms[platform]) : t("全部")) },
-    { ...tagged(SearchWordColumns, "type", typeTones), width: 76 },
+    { ...tagged(SearchWordRow, "type", typeTones), width: 76 },
     { key: "target", width: 150, render: targetOf },
     { key: "weight", width: 72 },
     {
@@ -34,18 +29,13 @@ const list: List<SearchWordRow> = {
     { key: "no_result_30d", label: "无结果", width: 72 },
     { key: "end_at", label: "有效期", width: 192, render: spanOf },
     {
-      ...tagged(SearchWordColumns, "showing", { showing: "green", not_started: "cyan", ended: "gray", off: "gray" }),
+      ...tagged(SearchWordRow, "showing", { showing: "green", not_started: "cyan", ended: "gray", off: "gray" }),
       label: "状态",
       width: 92,
     },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(searchWord.list, SearchWordColumns, [
-    { name: "keyword", label: "词" },
-    "platform",
-    "type",
-    "status",
-  ]),
+  filters: filtersOf(searchWord.list, SearchWordRow, [{ name: "keyword", label: "词" }, "platform", "type", "status"]),
   card: { tags: ["type", "showing"], facts: ["target", "search_30d", "no_result_30d"], time: "end_at" },
   title: "word",
   nameOf: ({ word }) => word,

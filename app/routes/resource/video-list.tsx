@@ -9,7 +9,7 @@ import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { formatLength } from "~/contract/format";
-import { VideoColumns, type VideoRow, video, videoScreens } from "~/contract/resource/video";
+import { VideoRow, video, videoScreens } from "~/contract/resource/video";
 import { videoKind } from "./video-kind";
 
 export const clientLoader = loaderOf(videoScreens["/resources/video"]);
@@ -19,7 +19,7 @@ export const clientAction = write;
 const list: List<VideoRow> = {
   name: "video",
   endpoint: video.list,
-  columns: columnsOf(VideoColumns, [
+  columns: columnsOf(VideoRow, [
     { key: "title", width: 280, isSentence: true, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
     { key: "type", width: 96, under: "source" },
     { key: "duration", width: 80, render: ({ duration }) => (duration ? formatLength(duration) : "–") },
@@ -35,7 +35,7 @@ const list: List<VideoRow> = {
     { key: "created_at", isExtra: true },
     { key: "updated_at", isExtra: true },
   ]),
-  filters: filtersOf(video.list, VideoColumns, [{ name: "keyword", label: "标题" }, "type", "source"]),
+  filters: filtersOf(video.list, VideoRow, [{ name: "keyword", label: "标题" }, "type", "source"]),
   card: { tags: ["publish_status"], facts: ["type", "duration", "play_count"], time: "publish_at" },
   title: "title",
   nameOf: ({ title }) => title,

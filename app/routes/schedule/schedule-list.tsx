@@ -26,7 +26,7 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
-import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
+import { ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { calendarAt, scheduleScreens } from "~/contract/schedule/schedule-calendar";
 import { wholeCalendar } from "./whole-calendar";
 
@@ -49,14 +49,14 @@ const tabs = () => ({
   ],
 });
 
-const shared = filtersOf(schedule.list, ScheduleColumns, ["status", "type"]);
-const ofTeam = filtersOf(schedule.list, ScheduleColumns, ["scope", { name: "user_id", by: "user", scene: "users" }]);
+const shared = filtersOf(schedule.list, ScheduleRow, ["status", "type"]);
+const ofTeam = filtersOf(schedule.list, ScheduleRow, ["scope", { name: "user_id", by: "user", scene: "users" }]);
 const days = { names: ["from", "to"], label: "日期", kind: "days", isMany: false } as const;
 
 const list: List<ScheduleRow> = {
   name: "schedule-list",
   endpoint: schedule.list,
-  columns: columnsOf(ScheduleColumns, [
+  columns: columnsOf(ScheduleRow, [
     { key: "title", width: 180, render: (row) => <ScheduleTitle row={row} />, under: "location" },
     { key: "type", width: 84, render: ({ type }) => <ScheduleType type={type} /> },
     { key: "start_at", label: "开始 / 结束", width: 220, isNamed: false, render: spanText, brief: startText },
@@ -80,7 +80,7 @@ function CustomerLink({ id, name }: Ref) {
 /** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {
   ...list,
-  columns: [...list.columns, ...columnsOf(ScheduleColumns, [{ key: "user", width: 92 }])],
+  columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 92 }])],
   filters: [...shared, ...ofTeam, days],
 };
 

@@ -9,7 +9,7 @@ import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
-import { blockNames, CityColumns, type CityRow, city, cityScreens } from "~/contract/seo/city";
+import { blockNames, CityRow, city, cityScreens } from "~/contract/seo/city";
 import { cityIntroduction } from "./city-kind";
 
 export const clientLoader = loaderOf(cityScreens["/seo/cityIntroduce"]);
@@ -19,7 +19,7 @@ export const clientAction = write;
 const list: List<CityRow> = {
   name: "city-intro",
   endpoint: city.list,
-  columns: columnsOf(CityColumns, [
+  columns: columnsOf(CityRow, [
     { key: "title", width: 264, render: ({ banner, title }) => <PieceTitle cover={banner} title={title} /> },
     { key: "district", width: 150 },
     { key: "lang", width: 92, render: ({ lang }) => t(languages[lang]) },
@@ -37,7 +37,7 @@ const list: List<CityRow> = {
     { key: "slug", isExtra: true },
     { key: "share_count", isExtra: true },
   ]),
-  filters: filtersOf(city.list, CityColumns, [
+  filters: filtersOf(city.list, CityRow, [
     { name: "keyword", label: "标题" },
     { name: "country", by: "country_code" },
     "lang",

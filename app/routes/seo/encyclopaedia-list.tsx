@@ -11,8 +11,7 @@ import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
 import {
-  EncyclopaediaColumns,
-  type EncyclopaediaRow,
+  EncyclopaediaRow,
   encyclopaedia,
   encyclopaediaCategories,
   encyclopaediaScreens,
@@ -27,7 +26,7 @@ export const clientAction = write;
 const list: List<EncyclopaediaRow> = {
   name: "encyclopaedia",
   endpoint: encyclopaedia.list,
-  columns: columnsOf(EncyclopaediaColumns, [
+  columns: columnsOf(EncyclopaediaRow, [
     { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
     { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
     { key: "city", width: 190 },
@@ -40,7 +39,7 @@ const list: List<EncyclopaediaRow> = {
     { key: "slug", isExtra: true },
     { key: "share_count", isExtra: true },
   ]),
-  filters: filtersOf(encyclopaedia.list, EncyclopaediaColumns, [
+  filters: filtersOf(encyclopaedia.list, EncyclopaediaRow, [
     { name: "keyword", label: "标题" },
     "category",
     { name: "city_id", by: "city", scene: "city_intros" },

@@ -6,7 +6,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
-import { SpecialColumns, type SpecialRow, special, specialScreenData } from "~/contract/special/special";
+import { SpecialRow, special, specialScreenData } from "~/contract/special/special";
 import { LandingCard } from "./landing-card";
 import classes from "./special.module.css";
 import { SpecialSort } from "./special-sort";
@@ -20,8 +20,8 @@ export const clientAction = write;
 const list: List<SpecialRow> = {
   name: "special-cards",
   endpoint: special.cards,
-  columns: columnsOf(SpecialColumns, ["name", "template", "view_count", "uv_count", "inquiry_count", "conversion"]),
-  filters: filtersOf(special.cards, SpecialColumns, [{ name: "phase", label: "状态" }, "template"]),
+  columns: columnsOf(SpecialRow, ["name", "template", "view_count", "uv_count", "inquiry_count", "conversion"]),
+  filters: filtersOf(special.cards, SpecialRow, [{ name: "phase", label: "状态" }, "template"]),
   card: { tags: ["phase"], facts: ["view_count", "uv_count", "inquiry_count"], time: "publish_at" },
   title: "name",
   nameOf: ({ name }) => name,

@@ -2,7 +2,7 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { SpecialColumns, type SpecialRow, special } from "~/contract/special/special";
+import { SpecialRow, special } from "~/contract/special/special";
 import { SpecialTitle, spanOf } from "./special-cells";
 import { specialKind } from "./special-kind";
 
@@ -10,7 +10,7 @@ import { specialKind } from "./special-kind";
 export const specialList: List<SpecialRow> = {
   name: "special",
   endpoint: special.list,
-  columns: columnsOf(SpecialColumns, [
+  columns: columnsOf(SpecialRow, [
     { key: "name", width: 250, render: (row) => <SpecialTitle {...row} /> },
     { key: "template", width: 92 },
     { key: "estate_count", width: 68 },
@@ -28,7 +28,7 @@ export const specialList: List<SpecialRow> = {
     { key: "created_at", isExtra: true },
     { key: "updated_at", isExtra: true },
   ]),
-  filters: filtersOf(special.list, SpecialColumns, [{ name: "keyword", label: "名称 / 标题" }, "template"]),
+  filters: filtersOf(special.list, SpecialRow, [{ name: "keyword", label: "名称 / 标题" }, "template"]),
   card: { tags: ["publish_status"], facts: ["template", "uv_count", "inquiry_count"], time: "publish_at" },
   title: "name",
   nameOf: ({ name }) => name,

@@ -5,8 +5,7 @@ import { labelOf } from "~/contract/field";
 import { agent, agentUnregister } from "~/server/database/tables/agent/agent";
 import { listOf } from "~/server/lib/list";
 import { found, refuseFields } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { serveSigned, type Taking, takeOnce } from "~/server/resources/shared/intake";
 import { accountByPhone } from "./login/account-by-phone";
 import { fileUnregister, lockAgent } from "./unregister/file";
@@ -36,9 +35,9 @@ export const agentUnregisterHandlers = [
     return fileUnregister(call, about, { account_id, reason, applicant: call.user.name });
   }),
 
-  serve(contract.approve, replyWith(requestRowOf, approveUnregister)),
-  serve(contract.reject, replyWith(requestRowOf, rejectUnregister)),
-  serve(contract.cancel, replyWith(requestRowOf, cancelUnregister)),
+  serveAct(contract.approve, requestRowOf, approveUnregister),
+  serveAct(contract.reject, requestRowOf, rejectUnregister),
+  serveAct(contract.cancel, requestRowOf, cancelUnregister),
 
   serveSigned(agentUnregisterIntake.request, async (taking, body) => {
     const { db } = taking;

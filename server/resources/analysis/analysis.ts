@@ -8,11 +8,35 @@ import { viewerOf } from "../customer/customer/view";
 import { ownBriefing, publicBriefing } from "./briefing";
 import { consultantsOf } from "./consultants";
 import { houseViewer } from "./house";
-import { keptAnswer } from "./kept-answer";
 import { overviewOf } from "./overview";
 import { briefingDays, overviewDays, publicDays } from "./period";
 import { briefingWebhooks, pushBriefing } from "./push";
 import { exactTelling, publicTelling } from "./telling";
+
+interface Kept {
+  until: number;
+  value: Promise<unknown>;
+}
+
+const kept = new WeakMap<Services, Map<string, Kept>>();
+
+/** An answer that this server caches for some minutes: later callers get the same, and the database is asked once. */
+function keptAnswer<T>(services: Services, minutes: number, key: string, make: () => Promise<T>): Promise<T> {
+  const now = services.now().getTime();
+  const answers = kept.get(services) ?? new Map<string, Kept>();
+  kept.set(services, answers);
+  const known = answers.get(key);
+  // A clock that is set back does not keep answers for longer.
+  if (known && now < known.until && known.until <= now + minutes * 60_000) return known.value as Promise<T>; // what this key was made by
+  for (const [old, { until }] of answers) if (until <= now) answers.delete(old);
+  const value = make();
+  const one = { until: now + minutes * 60_000, value };
+  answers.set(key, one);
+  value.catch(() => {
+    if (answers.get(key) === one) answers.delete(key);
+  });
+  return value;
+}
 
 /** What one address may ask a minute, at each server. */
 const publicLimit = ownLimit(60);

@@ -6,7 +6,7 @@ import { platforms } from "~/contract/customer/customer-user";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
 import { searchKey } from "~/contract/resource/search-word";
 import { layouts } from "~/contract/shared/property";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customerUser, userBehavior } from "~/server/database/tables/customer/audience";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
@@ -51,7 +51,7 @@ const users = { new: "当期注册", before: "以前注册" } as const;
  * there, only those that are told: a name without a number would say that there are some.
  */
 export async function breakdownsOf(
-  db: Database | Transaction,
+  db: Db,
   house: Viewer,
   days: Days,
   telling: Telling,

@@ -1,8 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Briefing, PublicBriefing } from "~/contract/analysis/analysis";
 import { metrics } from "~/contract/dashboard/metrics";
+import { formatNumber } from "~/contract/decimal";
 import type { BriefingType } from "~/contract/system/briefing-types";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
@@ -14,10 +15,34 @@ import { newInquiries } from "../inquiry/figures";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf } from "../system/target/month";
 import { monthBefore } from "./period";
-import { sentencesOf } from "./sentences";
 import type { Telling } from "./telling";
 
-type Db = Database | Transaction;
+const periods: Record<BriefingType, string> = { day: "本日", week: "本周", month: "本月" };
+
+/** Further figures for staff alone. */
+interface OwnFigures {
+  contract_amount: number | null;
+  target_rate: number | null;
+}
+
+/** A briefing's figures as people would say them (domain D.2); what may not be told is left out. */
+function sentencesOf(type: BriefingType, figures: PublicBriefing["figures"], cell: number, own?: OwnFigures): string[] {
+  const n = (count: number | null) => (count === null ? `<${cell}` : formatNumber(count));
+  const { inquiry_growth: growth, response_minutes: minutes } = figures;
+  const compared = growth === null ? "" : `（环比${growth > 0 ? "+" : ""}${formatNumber(growth)}%）`;
+  const amount = own?.contract_amount ?? null;
+  const parts = [
+    `${periods[type]}新增询盘${n(figures.inquiry_new)}${compared}`,
+    ...(minutes === null ? [] : [`首次响应中位数${formatNumber(minutes)}分钟`]),
+    `有效跟进${n(figures.tracking_valid)}次`,
+    `带看${n(figures.visit_count)}组`,
+    `认购${n(figures.subscribe_count)}套`,
+    `签约${n(figures.contract_count)}套`,
+    ...(amount === null ? [] : [`金额${formatNumber(Math.round(amount / 1000) / 10)}万元`]),
+  ];
+  const rate = own?.target_rate ?? null;
+  return [`${parts.join("，")}。`, ...(rate === null ? [] : [`本月签约目标完成${formatNumber(rate)}%。`])];
+}
 
 /** Minutes: to everybody a median is told in steps of so many. */
 const minuteStep = 5;

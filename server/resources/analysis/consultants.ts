@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { BriefingRow } from "~/contract/analysis/analysis";
 import { type BriefingColumn, briefingColumns } from "~/contract/analysis/figure-texts";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customerOwnerLog, tracking } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -57,7 +57,7 @@ function columnsOf(viewer: Viewer, days: Days): Record<Counted, SQL | undefined>
 }
 
 /** The table by consultant: sellers of the viewer's scope, and everyone who reached something in the month. */
-export async function consultantsOf(db: Database | Transaction, viewer: Viewer, days: Days): Promise<BriefingRow[]> {
+export async function consultantsOf(db: Db, viewer: Viewer, days: Days): Promise<BriefingRow[]> {
   const found = new Map<Counted, ReadonlyMap<number, number>>();
   for (const [key, query] of Object.entries(columnsOf(viewer, days))) {
     if (!query) continue;

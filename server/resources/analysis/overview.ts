@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Overview } from "~/contract/analysis/analysis";
 import type { OverviewFigure } from "~/contract/analysis/figure-texts";
 import { channels as channelNames } from "~/contract/customer/customer-user";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customerUser, userBehavior } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
@@ -18,8 +18,6 @@ import { daysIn } from "../inquiry/tracker/figures";
 import { behaviours } from "./behaviours";
 import { breakdownsOf } from "./breakdowns";
 import type { Telling } from "./telling";
-
-type Db = Database | Transaction;
 
 /** What the public screen shows of some days, told as it may be told. */
 export async function overviewOf(db: Db, house: Viewer, days: Days, telling: Telling): Promise<Overview> {

@@ -2,7 +2,7 @@ import { asc } from "drizzle-orm";
 import type { z } from "zod";
 import type { Briefing, analysis as contract } from "~/contract/analysis/analysis";
 import type { BriefingType } from "~/contract/system/briefing-types";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { webhook } from "~/server/database/tables/system/admin";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
@@ -15,7 +15,7 @@ import { briefingDays, briefingTitle } from "./period";
 import { exactTelling } from "./telling";
 
 /** Where briefings may be sent. */
-export const briefingWebhooks = (db: Database | Transaction) =>
+export const briefingWebhooks = (db: Db) =>
   db
     .select({ id: webhook.id, name: webhook.name })
     .from(webhook)

@@ -2,9 +2,8 @@ import { article as contract } from "~/contract/article/article";
 import { article } from "~/server/database/tables/article/article";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
-import { listOf } from "~/server/lib/list";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { tablePage } from "~/server/lib/list";
+import { serve, serveAct } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
 import { valuesOf } from "~/server/resources/content/kind";
 import { slugHandler } from "~/server/resources/content/slug-handler";
@@ -14,26 +13,18 @@ import { articleOrder, articleRows } from "./article/list";
 import { articleOf, toArticleRows } from "./article/view";
 
 export const articleHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(article).$dynamic();
-    const parts = { select, from: article, where: articleRows(query, services.now()), order: articleOrder(query.sort) };
-    const page = await listOf(db, query, { ...parts });
-    return { ...page, list: await toArticleRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: articleRows(query, services.now()), order: articleOrder(query.sort) };
+    return tablePage(call, article, parts, toArticleRows);
   }),
 
   slugHandler(contract.slug, articles),
 
   ...contentHandlers(articles, contract, articleOf),
 
-  serve(
-    contract.top,
-    replyWith(articleOf, (call, id, { is_top }) => flag(call, id, { is_top })),
-  ),
-  serve(
-    contract.recommend,
-    replyWith(articleOf, (call, id, { is_recommend }) => flag(call, id, { is_recommend })),
-  ),
+  serveAct(contract.top, articleOf, (call, id, { is_top }) => flag(call, id, { is_top })),
+  serveAct(contract.recommend, articleOf, (call, id, { is_recommend }) => flag(call, id, { is_recommend })),
 
   serve(contract.categoryBatch, async (call) => {
     const { ids, category_id } = call.body;

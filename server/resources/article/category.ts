@@ -1,27 +1,23 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import { CategoryFields, type CategoryRow, category as contract } from "~/contract/article/category";
+import { CategoryFields, CategoryRow, category as contract } from "~/contract/article/category";
 import { articleCategory } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
-import { checkVersion, entity, isPresent } from "~/server/lib/entity";
+import { entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { isNameTaken } from "~/server/lib/names";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
-import { type Addressed, freeSlug } from "~/server/resources/content/slug";
-import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
-import { articlesIn, categoryUses, childrenOf, flatten, moveArticles } from "./word/uses";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
+import { termOf } from "~/server/resources/content/term";
+import { articlesIn, categoryUses, childrenOf, moveArticles } from "./word/uses";
 
 type Category = typeof articleCategory.$inferSelect;
 
-export const addressedCategory: Addressed = {
-  kind: "article_category",
-  table: articleCategory,
-  name: articleCategory.name,
-};
+export const addressedCategory = { kind: "article_category", table: articleCategory, name: articleCategory.name };
+const term = termOf(addressedCategory, "分类", (call, id) => categoryOf(call, id));
 
 const categories = entity({
   ...{ table: articleCategory, module: "article", type: "article_category", title: "资讯分类" },
@@ -48,9 +44,10 @@ interface Read {
 }
 
 const toRow = ({ row, parent, child_count, use_count }: Read): CategoryRow => {
-  const { id, version, name, slug, sort, status, parent_id } = row;
-  return {
-    ...{ id, version, name, slug, sort, status, parent_id, child_count, use_count },
+  const { status, parent_id } = row;
+  return rowOf(CategoryRow, row, {
+    child_count,
+    use_count,
     level: parent_id === null ? 1 : 2,
     parent: parent_id === null ? null : { id: parent_id, name: parent ?? "" },
     can: {
@@ -59,7 +56,7 @@ const toRow = ({ row, parent, child_count, use_count }: Read): CategoryRow => {
       disable: status === "enabled",
       delete: child_count === 0 && use_count === 0,
     },
-  };
+  });
 };
 
 async function categoryOf(call: SignedCall, id: number): Promise<CategoryRow> {
@@ -70,8 +67,6 @@ async function categoryOf(call: SignedCall, id: number): Promise<CategoryRow> {
 /** Each of the first level with those below it, both in their order. */
 const inTree = sql`coalesce((select a.sort from article_category a where a.id = article_category.parent_id), ${articleCategory.sort}), coalesce(${articleCategory.parent_id}, ${articleCategory.id}),
   ${articleCategory.parent_id} is not null, ${articleCategory.sort}, ${articleCategory.id}`;
-const sorts = { sort: articleCategory.sort, name: articleCategory.name, created_at: articleCategory.created_at };
-
 export const categoryHandlers = [
   serve(contract.list, (call) => {
     const { db, query } = call;
@@ -81,34 +76,27 @@ export const categoryHandlers = [
       query.parent_id ? eq(articleCategory.parent_id, query.parent_id) : undefined,
       query.status?.length ? inArray(articleCategory.status, query.status) : undefined,
     );
-    const order = query.sort === "sort" ? inTree : orderOf(sorts, query.sort, articleCategory.id);
+    const order = query.sort === "sort" ? inTree : orderOf(articleCategory, query.sort, articleCategory.id);
     return listOf(db, query, { select: select(call).$dynamic(), from: articleCategory, where, order }, toRow);
   }),
   serve(contract.get, (call) => categoryOf(call, call.params.id)),
   serve(contract.create, async (call) => {
     await checkPlace(call, call.body);
-    return categories.add(call, { ...call.body, slug: await slugFor(call, call.body) });
+    return categories.add(call, { ...call.body, slug: await term.slugFor(call, call.body) });
   }),
-  serve(
-    contract.update,
-    replyWith(categoryOf, async (call, id, { version, ...body }) => {
-      const row = await categories.lock(call, id, version);
-      await checkPlace(call, body, row);
-      await categories.edit(call, row, { ...body, slug: await slugFor(call, body, row) });
-    }),
-  ),
-  serve(
-    contract.remove,
-    replyNull(async (call, id) => {
-      const row = await categories.lock(call, id);
-      const [below, used] = [await childrenOf(call.db, id), await articlesIn(call.db, id)];
-      if (below + used > 0)
-        return refuse(40904, { n: [below && `下级分类 ${below}`, used && `资讯 ${used}`].filter(Boolean).join("、") });
-      await categories.remove(call, row);
-    }),
-  ),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  serveAct(contract.update, categoryOf, async (call, id, { version, ...body }) => {
+    const row = await categories.lock(call, id, version);
+    await checkPlace(call, body, row);
+    await categories.edit(call, row, { ...body, slug: await term.slugFor(call, body, row) });
+  }),
+  serveNull(contract.remove, async (call, id) => {
+    const row = await categories.lock(call, id);
+    const [below, used] = [await childrenOf(call.db, id), await articlesIn(call.db, id)];
+    if (below + used > 0)
+      return refuse(40904, { n: [below && `下级分类 ${below}`, used && `资讯 ${used}`].filter(Boolean).join("、") });
+    await categories.remove(call, row);
+  }),
+  ...statusHandlers(contract, categories.turn, categoryOf),
   serve(contract.merge, async (call) => {
     await merge(call, call.params.id, call.body);
     return categoryOf(call, call.body.into_id);
@@ -138,44 +126,14 @@ async function checkPlace(call: SignedCall, { parent_id, name }: CategoryFields,
     return refuse(40900, { label: "同级分类的名称" });
 }
 
-async function slugFor(call: SignedCall, { slug, name }: CategoryFields, row?: Category): Promise<string> {
-  const { db, services } = call;
-  if (row && (slug === null || slug === row.slug)) return row.slug;
-  const free = await freeSlug(db, addressedCategory, { slug, name, ownId: row?.id ?? 0 });
-  await takeSlug(db, addressedCategory.kind, free);
-  if (row) await leadOn(db, addressedCategory.kind, services.now(), row, row.id);
-  return free;
-}
-
-async function setStatus(call: SignedCall, id: number, status: Category["status"]): Promise<CategoryRow> {
-  const row = await categories.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await categories.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return categoryOf(call, id);
-}
-
 /** Merges a category into another: its articles move, its address redirects. */
-async function merge(
-  call: SignedCall,
-  id: number,
-  { into_id, version }: { into_id: number; version: number },
-): Promise<void> {
+async function merge(call: SignedCall, id: number, body: { into_id: number; version: number }): Promise<void> {
   const { db, services } = call;
-  const wrong = (message: string) => refuseFields([{ field: "into_id", label: "并入的分类", message }]);
-  if (into_id === id) return wrong("不能并入自身");
-  const rows = await db
-    .select()
-    .from(articleCategory)
-    .where(and(inArray(articleCategory.id, [id, into_id]), isNull(articleCategory.deleted_at)))
-    .orderBy(articleCategory.id)
-    .for("update");
-  const source = found(rows.find((row) => row.id === id));
-  const target = rows.find((row) => row.id === into_id) ?? wrong("分类不存在或已被删除");
-  await checkVersion(source, version, () => categoryOf(call, id));
+  const { into_id } = body;
+  const { source, target } = await term.lockPair(call, id, body);
   if ((await childrenOf(db, id)) > 0) throw new Refusal(40902, "请先合并或移走它的下级分类");
   const count = await moveArticles(db, id, into_id);
-  await flatten(db, articleCategory, id, into_id);
-  await leadOn(db, addressedCategory.kind, services.now(), source, into_id);
+  await term.pointTo(call, source, target);
   const summary = `资讯分类 ${source.name} 并入 ${target.name}（转入资讯${count}篇）`;
   await categories.change(call, source, { merged_to_id: into_id, deleted_at: isoInstant(services.now()) }, { summary });
   await categories.log(call, target, { summary });

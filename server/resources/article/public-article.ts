@@ -1,6 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { publicArticle as contract } from "~/contract/article/public-article";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { isPresent } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
@@ -15,8 +15,6 @@ import { hasTag, inCategory } from "./article/list";
 import { readArticle, toPublicRows } from "./article/reading";
 import { addressedCategory } from "./category";
 import { addressedTag } from "./tag";
-
-type Db = Database | Transaction;
 
 const addressed = {
   ...({ kind: "article", table: article, name: article.title } as const),

@@ -1,12 +1,10 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText, includesText } from "~/server/lib/search";
 import type { TableSources } from "~/server/lib/table-scenes";
-
-type Db = Database | Transaction;
 
 const above = alias(articleCategory, "above");
 const mostOffered = 50;

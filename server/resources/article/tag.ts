@@ -1,22 +1,21 @@
-import { and, inArray, isNull, ne, type SQL } from "drizzle-orm";
-import { tag as contract, TagFields, type TagRow } from "~/contract/article/tag";
+import { and, inArray, isNull, type SQL } from "drizzle-orm";
+import { tag as contract, TagFields, TagRow } from "~/contract/article/tag";
 import { articleTag } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
-import { checkVersion, entity, isPresent } from "~/server/lib/entity";
+import { entity, isPresent } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
-import { isNameTaken } from "~/server/lib/names";
-import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
+import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
-import { type Addressed, freeSlug } from "~/server/resources/content/slug";
-import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
-import { articlesWithTag, flatten, replaceTag, tagUses } from "./word/uses";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
+import { termOf } from "~/server/resources/content/term";
+import { articlesWithTag, replaceTag, tagUses } from "./word/uses";
 
 type Tag = typeof articleTag.$inferSelect;
 
-export const addressedTag: Addressed = { kind: "article_tag", table: articleTag, name: articleTag.name };
+export const addressedTag = { kind: "article_tag", table: articleTag, name: articleTag.name };
+const term = termOf(addressedTag, "标签", (call, id) => tagOf(call, id));
 
 const tags = entity({
   ...{
@@ -34,9 +33,9 @@ const tags = entity({
 const select = ({ db }: Pick<SignedCall, "db">) => db.select({ row: articleTag, use_count: tagUses }).from(articleTag);
 
 const toRow = ({ row, use_count }: { row: Tag; use_count: number }): TagRow => {
-  const { id, version, name, color, slug, sort, status } = row;
-  return {
-    ...{ id, version, name, color, slug, sort, status, use_count },
+  const { status } = row;
+  return rowOf(TagRow, row, {
+    use_count,
     can: {
       edit: true,
       enable: status === "disabled",
@@ -44,7 +43,7 @@ const toRow = ({ row, use_count }: { row: Tag; use_count: number }): TagRow => {
       delete: use_count === 0,
       merge: true,
     },
-  };
+  });
 };
 
 async function tagOf(call: SignedCall, id: number): Promise<TagRow> {
@@ -52,7 +51,7 @@ async function tagOf(call: SignedCall, id: number): Promise<TagRow> {
   return toRow(found(row));
 }
 
-const sorts = { sort: articleTag.sort, name: articleTag.name, created_at: articleTag.created_at, use_count: tagUses };
+const sorts = { ...articleTag, use_count: tagUses };
 
 export const tagHandlers = [
   serve(contract.list, (call) => {
@@ -67,84 +66,35 @@ export const tagHandlers = [
   }),
   serve(contract.get, (call) => tagOf(call, call.params.id)),
   serve(contract.create, async (call) => {
-    await checkName(call, call.body);
-    const slug = await slugFor(call, call.body);
+    await term.checkName(call, call.body);
+    const slug = await term.slugFor(call, call.body);
     return tags.add(call, { ...call.body, slug });
   }),
-  serve(
-    contract.update,
-    replyWith(tagOf, async (call, id, { version, ...body }) => {
-      const row = await tags.lock(call, id, version);
-      await checkName(call, body, row);
-      await tags.edit(call, row, { ...body, slug: await slugFor(call, body, row) });
-    }),
-  ),
-  serve(
-    contract.remove,
-    replyNull(async (call, id) => {
-      const row = await tags.lock(call, id);
-      const count = await articlesWithTag(call.db, id);
-      if (count > 0) return refuse(40904, { n: `资讯 ${count}` });
-      await tags.remove(call, row);
-    }),
-  ),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  serveAct(contract.update, tagOf, async (call, id, { version, ...body }) => {
+    const row = await tags.lock(call, id, version);
+    await term.checkName(call, body, row);
+    await tags.edit(call, row, { ...body, slug: await term.slugFor(call, body, row) });
+  }),
+  serveNull(contract.remove, async (call, id) => {
+    const row = await tags.lock(call, id);
+    const count = await articlesWithTag(call.db, id);
+    if (count > 0) return refuse(40904, { n: `资讯 ${count}` });
+    await tags.remove(call, row);
+  }),
+  ...statusHandlers(contract, tags.turn, tagOf),
   serve(contract.merge, async (call) => {
     await merge(call, call.params.id, call.body);
     return tagOf(call, call.body.into_id);
   }),
 ];
 
-/** One name is one tag's. */
-async function checkName(call: SignedCall, { name }: Pick<TagFields, "name">, row?: Tag): Promise<void> {
-  const others = and(isNull(articleTag.deleted_at), row && ne(articleTag.id, row.id));
-  if (await isNameTaken(call, { column: articleTag.name, name, before: row?.name, others }))
-    return refuse(40900, { label: "名称" });
-}
-
-/** The wanted address or the present one, else one made of the name; the one before leads on to it. */
-async function slugFor(call: SignedCall, { slug, name }: TagFields, row?: Tag): Promise<string> {
-  const { db, services } = call;
-  if (row && (slug === null || slug === row.slug)) return row.slug;
-  const free = await freeSlug(db, addressedTag, { slug, name, ownId: row?.id ?? 0 });
-  await takeSlug(db, addressedTag.kind, free);
-  if (row) await leadOn(db, addressedTag.kind, services.now(), row, row.id);
-  return free;
-}
-
-async function setStatus(call: SignedCall, id: number, status: Tag["status"]): Promise<TagRow> {
-  const row = await tags.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await tags.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return tagOf(call, id);
-}
-
 /** Makes a tag part of another: its articles have that one, its address leads there. */
-async function merge(
-  call: SignedCall,
-  id: number,
-  { into_id, version }: { into_id: number; version: number },
-): Promise<void> {
-  const { db, services } = call;
-  const wrong = (message: string) => refuseFields([{ field: "into_id", label: "并入的标签", message }]);
-  if (into_id === id) return wrong("不能并入自身");
-  // In the order of their numbers, as every merge takes them.
-  const rows = await db
-    .select()
-    .from(articleTag)
-    .where(and(inArray(articleTag.id, [id, into_id]), isNull(articleTag.deleted_at)))
-    .orderBy(articleTag.id)
-    .for("update");
-  const source = found(rows.find((row) => row.id === id));
-  const target = rows.find((row) => row.id === into_id) ?? wrong("标签不存在或已被删除");
-  await checkVersion(source, version, () => tagOf(call, id));
-  const count = await replaceTag(db, id, into_id);
-  await flatten(db, articleTag, id, into_id);
-  await leadOn(db, addressedTag.kind, services.now(), source, into_id);
-  const gone = { merged_to_id: into_id, deleted_at: isoInstant(services.now()) };
-  await tags.change(call, source, gone, {
-    summary: `资讯标签 ${source.name} 并入 ${target.name}（转入资讯${count}篇）`,
-  });
-  await tags.log(call, target, { summary: `资讯标签 ${source.name} 并入 ${target.name}（转入资讯${count}篇）` });
+async function merge(call: SignedCall, id: number, body: { into_id: number; version: number }): Promise<void> {
+  const { into_id } = body;
+  const { source, target } = await term.lockPair(call, id, body);
+  const count = await replaceTag(call.db, id, into_id);
+  await term.pointTo(call, source, target);
+  const summary = `资讯标签 ${source.name} 并入 ${target.name}（转入资讯${count}篇）`;
+  await tags.change(call, source, { merged_to_id: into_id, deleted_at: isoInstant(call.services.now()) }, { summary });
+  await tags.log(call, target, { summary });
 }

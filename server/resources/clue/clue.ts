@@ -1,22 +1,25 @@
+import type { z } from "zod";
 import { clue as contract } from "~/contract/clue/clue";
-import { judgement } from "~/contract/clue/judgement";
+import { verdicts } from "~/contract/clue/clue-kinds";
+import { type Decision, judgement } from "~/contract/clue/judgement";
 import { eachRow, replyOf } from "~/server/lib/batch";
+import type { SignedCall } from "~/server/lib/call";
 import { countContactSearch } from "~/server/lib/contact-search";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { Refusal, refuse } from "~/server/lib/refusal";
+import { serve, serveAct } from "~/server/lib/serve";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import { appealClue, cancelClue, extendClue, visitClue } from "./clue/acts";
-import { approveClear, approveClue, rejectClue } from "./clue/approve";
-import { peekClue } from "./clue/change";
+import { approveClear, approveClue, rejectClue, rulingOf } from "./clue/approve";
+import { checkProofs, lockClue, peekClue } from "./clue/change";
 import { exportClues } from "./clue/clue-export";
 import { publicCollision } from "./clue/collision";
 import { cluePage } from "./clue/list";
 import { checkClue, receiveClue } from "./clue/receive";
-import { ownsClue } from "./clue/scope";
+import { isSuper, ownsClue } from "./clue/scope";
 import { namesOf } from "./clue/tell";
 import { detailAfter, fresh, logsOf, readClue } from "./clue/view";
-import { decideCollision } from "./judgement/decide";
-import { readJudgement } from "./judgement/view";
+import { decideSheet, lastSheet, openSheet } from "./judgement/sheet";
+import { isJudged, judgementOf, readJudgement } from "./judgement/view";
 
 export const clueHandlers = [
   serve(contract.list, cluePage),
@@ -49,12 +52,12 @@ export const clueHandlers = [
     { writes: true },
   ),
 
-  serve(contract.approve, replyWith(detailAfter, fresh(approveClue))),
-  serve(contract.reject, replyWith(detailAfter, fresh(rejectClue))),
-  serve(contract.visit, replyWith(detailAfter, fresh(visitClue))),
-  serve(contract.cancel, replyWith(detailAfter, fresh(cancelClue))),
-  serve(contract.extend, replyWith(detailAfter, fresh(extendClue))),
-  serve(contract.appeal, replyWith(detailAfter, fresh(appealClue))),
+  serveAct(contract.approve, detailAfter, fresh(approveClue)),
+  serveAct(contract.reject, detailAfter, fresh(rejectClue)),
+  serveAct(contract.visit, detailAfter, fresh(visitClue)),
+  serveAct(contract.cancel, detailAfter, fresh(cancelClue)),
+  serveAct(contract.extend, detailAfter, fresh(extendClue)),
+  serveAct(contract.appeal, detailAfter, fresh(appealClue)),
 
   serve(contract.approveBatch, async (call) => {
     const { ids, handler_id, note } = call.body;
@@ -65,5 +68,21 @@ export const clueHandlers = [
   serve(contract.export, (call) => exportClues(call, call.query)),
 
   serve(judgement.get, (call) => readJudgement(call, call.params.id)),
-  serve(judgement.decide, replyWith(readJudgement, decideCollision)),
+  serveAct(judgement.decide, readJudgement, decideCollision),
 ];
+
+/** Decides a collision, once: an appeal opens the next sheet. Only a super_admin may go against the rule where the match is certain. */
+async function decideCollision(call: SignedCall, id: number, body: z.output<typeof Decision>): Promise<void> {
+  const row = await lockClue(call, id);
+  const last = await lastSheet(call.db, id);
+  if (!isJudged(row) || last?.verdict) return refuse(40902);
+  if ((last?.version ?? 0) !== body.version) return refuse(40901, {}, await judgementOf(call, row));
+  const ruling = await rulingOf(call, row);
+  // What it collided with may have expired meanwhile: an open sheet can still be closed.
+  if (!ruling.collision && !last) throw new Refusal(40902, "没有需要判定的撞单");
+  if (ruling.certain && body.verdict !== ruling.rule_result && !isSuper(call.user))
+    throw new Refusal(40300, `规则结果为“${verdicts[ruling.rule_result]}”，改判须由超级管理员决定`);
+  await checkProofs(call, body.media_ids, "证据");
+  const sheet = last ?? (await openSheet(call, row, 1, ruling));
+  await decideSheet(call, row, sheet, ruling, body);
+}

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { EstateCard } from "~/contract/content/public-content";
 import { formatArea, formatBudget } from "~/contract/format";
 import { layouts as layoutNames } from "~/contract/shared/property";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -12,7 +12,7 @@ import { siteUrlBy } from "~/server/resources/shared/site";
 
 /** Estates as cards of other pages, in this order: those that are online, nothing of the others. `base` goes before the addresses of pictures. */
 export async function estateCards(
-  db: Database | Transaction,
+  db: Db,
   services: Services,
   ids: readonly number[],
   base = "",

@@ -1,13 +1,11 @@
 import type { InferSelectModel } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { ContentKind } from "~/contract/content/content-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import type { ContentTable, Values } from "./kind";
 import { draftOf } from "./write";
-
-type Db = Database | Transaction;
 
 /** A piece as it is, with other values instead of its own: its draft copy's, or an older version's. An empty address changes nothing. */
 export function withValues<R extends object>(row: R, { slug, ...values }: Values): R {

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { ContentKind } from "~/contract/content/content-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { contentDaily } from "~/server/database/tables/content/content";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -28,7 +28,7 @@ const dealsFrom = (which: SQL) => sql`from ${inquiry} i join ${deal} d on d.cust
 
 /** What these pieces have brought, as of now. */
 export async function figuresOf(
-  db: Database | Transaction,
+  db: Db,
   kind: ContentKind,
   ids: readonly number[],
 ): Promise<(id: number) => Figures> {
@@ -44,7 +44,7 @@ export async function figuresOf(
 
 /** What one piece has brought in these days, as of now, day by day of Asia/Shanghai. */
 export async function dailyFiguresOf(
-  db: Database | Transaction,
+  db: Db,
   kind: ContentKind,
   id: number,
   { from, to }: { from: string; to: string },
@@ -64,7 +64,7 @@ const sources = sql`lateral (values (i.content_kind, i.content_id), ('estate', i
 const isNamed = sql`source.kind is not null and source.target_id is not null`;
 
 /** Writes down, day by day, what pieces and estates have brought since a day: from the beginning each time, so that it may run again. Answers how many days have changed. */
-export async function rollUpFigures(db: Database | Transaction, since: string): Promise<number> {
+export async function rollUpFigures(db: Db, since: string): Promise<number> {
   // A day of Asia/Shanghai, so that an index of moments finds it.
   const asked = sql`i.created_at >= (${since}::date::timestamp at time zone 'Asia/Shanghai')`;
   const { rows } = await db.execute(sql`
@@ -91,7 +91,7 @@ export async function rollUpFigures(db: Database | Transaction, since: string): 
 }
 
 /** Kinds that are put in order by their inquiries keep the sums of their days. */
-async function sumInquiries(db: Database | Transaction): Promise<void> {
+async function sumInquiries(db: Db): Promise<void> {
   for (const kind of readKinds) {
     const { id, inquiry_count } = readTables[kind];
     if (!inquiry_count) continue;

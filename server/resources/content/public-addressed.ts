@@ -1,7 +1,7 @@
 import { and, eq, type InferSelectModel } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ContentKind } from "~/contract/content/content-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { SignedCall } from "~/server/lib/call";
 import { keptAs, Moved } from "~/server/lib/public-read";
 import { found, refuse } from "~/server/lib/refusal";
@@ -23,7 +23,7 @@ interface AddressedKind<T extends AddressedTable> {
 }
 
 interface SlugCall {
-  db: Database | Transaction;
+  db: Db;
   services: SignedCall["services"];
   origin: SignedCall["origin"];
   raw: Request;
@@ -53,7 +53,7 @@ export async function addressedPiece<T extends AddressedTable, R extends object>
 
 /** The row that is public at an address; ends the request by a redirect from an old one, or with 40400. */
 export async function publicAt<T extends AddressedTable>(
-  db: Database | Transaction,
+  db: Db,
   { kind, table, name, path }: AddressedKind<T>,
   slug: string,
   now: Date,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type AnyPgColumn, alias, type PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { RawCall } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
@@ -11,8 +11,6 @@ import { type PictureSize, pictureUrl, publicPictureUrl } from "~/server/resourc
 import type { ContentTable } from "./kind";
 
 export { admitVisitor } from "~/server/lib/public-read";
-
-type Db = Database | Transaction;
 
 /** What goes before our addresses where another site shows them: as the settings say, else nothing. By which name a reader has asked is the reader's to say, and a cache would tell it to all others. */
 export async function ownBase({ services }: Pick<RawCall, "services">): Promise<string> {

@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { Ref } from "~/contract/common";
 import { type Difference, mostRevisions, type RevisionAct, type RevisionRow } from "~/contract/content/publishing";
 import { labelOf } from "~/contract/field";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { revision } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
@@ -12,7 +12,6 @@ import { found } from "~/server/lib/refusal";
 import { differences } from "./difference";
 import { type Kind, type Piece, statusAt, type Values, valuesOf } from "./kind";
 
-type Db = Database | Transaction;
 export type Revision = typeof revision.$inferSelect;
 
 const ofPiece = (kind: Kind, id: number) => and(eq(revision.kind, kind.kind), eq(revision.target_id, id));

@@ -1,11 +1,9 @@
 import { and, eq, isNull, like, ne, or, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { slugRedirect } from "~/server/database/tables/content/content";
 import { lettersOf } from "~/server/lib/letters";
 import { refuseFields } from "~/server/lib/refusal";
-
-type Db = Database | Transaction;
 
 /** Records that have an address on the site: pieces of content, categories, tags. */
 export interface Addressed {

@@ -2,18 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { contentDraft, revision } from "~/server/database/tables/content/content";
 import { media } from "~/server/database/tables/system/system";
-import type { Services } from "~/server/lib/services";
 import { cleanTexts, shownPictures } from "~/server/resources/shared/rich-texts";
 import type { Kind, Values } from "./kind";
+import type { Asking } from "~/server/lib/call";
 
-type Db = Database | Transaction;
-interface Asking {
-  db: Db;
-  services: Services;
-}
 /** What of a record holds texts and pictures: a kind of content, or a record of another area. */
 type Pictured = Pick<Kind, "rich" | "pictures" | "inner"> & { fields: z.ZodObject };
 

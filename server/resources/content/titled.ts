@@ -1,11 +1,10 @@
 import { and, desc, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText } from "~/server/lib/search";
 import type { TableSources } from "~/server/lib/table-scenes";
 
-type Db = Database | Transaction;
 type Titled = PgTable & Record<"id" | "title" | "updated_at" | "deleted_at", AnyPgColumn>;
 
 const mostOffered = 50;

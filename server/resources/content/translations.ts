@@ -2,11 +2,9 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Language, Ref } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isPublic } from "~/server/resources/shared/readings";
 import type { ContentTable, Piece, Values } from "./kind";
-
-type Db = Database | Transaction;
 
 /** A kind whose pieces may have several languages, which share a key. */
 export type KeyedTable = ContentTable &

@@ -16,7 +16,7 @@ export const undoContent = (kind: Kind) => undoRecords(kind.records);
 
 /** Puts records back to what a bulk act has found them as: those that nobody has changed since. */
 export const undoRecords =
-  <R extends { version: number }>(records: Records<R>) =>
+  <R extends { version: number }>(records: Records<R>, verb = "撤销批量操作：") =>
   async (call: SignedCall, batch: Batch, _now: Date, part?: Part): Promise<Undone> => {
     const lines = await call.db
       .select({ id: batchRow.row_id, before: batchRow.before, version_after: batchRow.version_after })
@@ -28,7 +28,7 @@ export const undoRecords =
       try {
         const row = await records.lock(call, id);
         if (row.version !== version_after) throw new Refusal(40901, "之后已被修改");
-        await records.change(call, row, before, { verb: "撤销批量操作：" });
+        await records.change(call, row, before, { verb });
         undone.success.push(id);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;

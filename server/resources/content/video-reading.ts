@@ -1,19 +1,13 @@
 import type { PublicVideo } from "~/contract/resource/public-resource";
 import { hostNames } from "~/contract/system/setting";
-import type { Database, Transaction } from "~/server/database/database";
 import type { video } from "~/server/database/tables/resource/resource";
-import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { placeNames } from "~/server/resources/shared/place-names";
+import type { Asking } from "~/server/lib/call";
 
 type Video = typeof video.$inferSelect;
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
 
 /** Videos as the sites show them. */
 export async function readVideos(

@@ -6,8 +6,8 @@ import type { Editor } from "~/contract/content/publishing";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft, editing } from "~/server/database/tables/content/content";
 import { user as userTable } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
-import { complaintsOn } from "~/server/lib/serve";
+import type { Asking, SignedCall } from "~/server/lib/call";
+import { complaintsOn } from "~/server/lib/input";
 import { siteUrl } from "~/server/resources/shared/site";
 import { canOf, type Piece, statusAt } from "./kind";
 import { peopleOf } from "./revisions";
@@ -80,7 +80,7 @@ export async function lifeDetailOf(call: SignedCall, kind: ContentKind, row: Row
 
 /** The other people who have the form of a piece open, in the order in which they came. */
 export async function editorsOf(
-  { db, services }: Pick<SignedCall, "db" | "services">,
+  { db, services }: Asking,
   kind: ContentKind,
   id: number,
   exceptId: number,

@@ -4,6 +4,7 @@ import type { TrackedKind, TrackType } from "~/contract/inquiry/track";
 import { contentDaily, contentVisit } from "~/server/database/tables/content/content";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
+import { collectorOf, mostWaiting } from "~/server/resources/shared/collector";
 import {
   addDone,
   addReadings,
@@ -15,11 +16,6 @@ import {
   trackedKinds,
 } from "~/server/resources/shared/readings";
 import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
-
-/** Milliseconds that a visit waits in memory, as those of tracking points do. */
-const flushAfter = 2_000;
-/** Visitors that wait at most; further ones are counted, and not distinguished. */
-const mostWaiting = 2_000;
 
 /** A reading with how often the piece was passed on and liked, which are its own counts. */
 type Visit = Reading & DoneCounts;
@@ -34,21 +30,6 @@ const columnOf: Readonly<Record<Exclude<TrackType, "search">, keyof ReadCounts |
   like: "likes",
 };
 
-interface Collector {
-  waiting: Map<string, Visit>;
-  timer?: NodeJS.Timeout | undefined;
-  writing: Promise<void>;
-}
-const collectors = new WeakMap<Services, Collector>();
-
-function collectorOf(services: Services): Collector {
-  const known = collectors.get(services);
-  if (known) return known;
-  const made: Collector = { waiting: new Map(), writing: Promise.resolve() };
-  collectors.set(services, made);
-  return made;
-}
-
 interface Told {
   kind: TrackedKind;
   id: number;
@@ -59,35 +40,18 @@ interface Told {
 
 /** Counts in memory that a piece was read, clicked, shown or played, or a banner shown or clicked; it is written with what comes within the next seconds. */
 export async function collectReading(services: Services, { kind, id, type, visitor }: Told): Promise<void> {
-  const collector = collectorOf(services);
-  const { waiting } = collector;
   const date = dayOf(services.now());
   const hash = hashVisitor(await visitKey(services, date), ...visitor);
+  const waiting = readings.waitingOf(services);
   const nameOf = (visitor_hash: string) => `${kind} ${id} ${date} ${visitor_hash}`;
   const visitor_hash = waiting.has(nameOf(hash)) || waiting.size < mostWaiting ? hash : "";
   const none = { views: 0, clicks: 0, impressions: 0, plays: 0, shares: 0, likes: 0 };
   const visit = waiting.get(nameOf(visitor_hash)) ?? { kind, target_id: id, date, visitor_hash, ...none };
   visit[columnOf[type]] += 1;
-  waiting.set(nameOf(visitor_hash), visit);
-  collector.timer ??= setTimeout(() => void flushReadings(services), flushAfter).unref();
+  readings.keep(services, nameOf(visitor_hash), visit);
 }
 
-/** Writes what waits, and resolves when it is written. What the database does not take is given up. */
-export function flushReadings(services: Services): Promise<void> {
-  const collector = collectorOf(services);
-  clearTimeout(collector.timer);
-  collector.timer = undefined;
-  const visits = [...collector.waiting.values()];
-  collector.waiting = new Map();
-  collector.writing = collector.writing.then(() =>
-    write(services, visits).catch((error: unknown) =>
-      services.log.warn({ err: error, visits: visits.length }, "readings could not be written"),
-    ),
-  );
-  return collector.writing;
-}
-
-async function write({ db, now }: Services, visits: readonly Visit[]): Promise<void> {
+const readings = collectorOf<Visit>("readings", async ({ db, now }, visits) => {
   const at = now();
   await addReadings(
     db,
@@ -95,7 +59,10 @@ async function write({ db, now }: Services, visits: readonly Visit[]): Promise<v
     visits.filter((visit) => readCounts.some((name) => visit[name] > 0)),
   );
   await addDone(db, at, visits);
-}
+});
+
+/** Writes what waits, and resolves when it is written. */
+export const flushReadings = readings.flush;
 
 /**
  * Sums up what was read of the days that are kept, from the beginning each time, so that it may run again; the pieces' own counts are the sums of their days. What is older

@@ -10,7 +10,7 @@ import { contentDraft } from "~/server/database/tables/content/content";
 import type { AuditAction } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { complaintsOn } from "~/server/lib/serve";
+import { complaintsOn } from "~/server/lib/input";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
 import { keepRevision } from "./revisions";

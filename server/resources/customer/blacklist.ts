@@ -5,8 +5,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
 import { entryOrder, entryRows, selectEntries, toEntryRow } from "./blacklist/entry-list";
 import { changeEntry, listValue, removeEntry } from "./blacklist/write";
@@ -23,12 +22,9 @@ export const blacklistHandlers = [
 
   serve(contract.create, async (call) => ({ id: (await listValue(call, call.body)).id })),
 
-  serve(contract.update, replyWith(entryOf, changeEntry)),
+  serveAct(contract.update, entryOf, changeEntry),
 
-  serve(
-    contract.remove,
-    replyNull((call, id, { reason }) => removeEntry(call, id, reason)),
-  ),
+  serveNull(contract.remove, (call, id, { reason }) => removeEntry(call, id, reason)),
 ];
 
 /** One entry with addresses of its pictures that work for ten minutes. */

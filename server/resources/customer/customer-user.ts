@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import { customerUser as contract } from "~/contract/customer/customer-user";
+import { CustomerUserDetail, customerUser as contract } from "~/contract/customer/customer-user";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { listOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { rowOf } from "~/server/lib/row";
+import { serve, serveAct } from "~/server/lib/serve";
 import { reveal } from "~/server/resources/shared/reveal";
 import { behaviorsOf, favoritesOf, summaryOf } from "./customer-user/behaviors";
 import { linkUser, unlinkUser } from "./customer-user/link";
@@ -28,29 +28,23 @@ export const customerUserHandlers = [
     const viewed = found(read);
     const { row } = viewed;
     const asked = new Set(query.include);
-    return {
+    return rowOf(CustomerUserDetail, row, {
       ...toUserRow(viewed, user),
-      phone_cc: row.phone_cc,
       wechat_unionid: maskContact("wechat", row.wechat_unionid),
-      gender: row.gender,
-      language: row.language,
-      register_ip: row.register_ip,
-      login_count: row.login_count,
-      status_reason: row.status_reason,
       summary: await summaryOf(db, row.id),
       ...(asked.has("behavior") ? { behavior: await behaviorsOf(db, row.id, query) } : {}),
       ...(asked.has("favorites") ? { favorites: await favoritesOf(db, row.id, query) } : {}),
       ...(asked.has("logins") ? { logins: await behaviorsOf(db, row.id, query, "login") } : {}),
-    };
+    });
   }),
 
-  serve(contract.disable, replyWith(userRowOf, disableUser)),
+  serveAct(contract.disable, userRowOf, disableUser),
 
-  serve(contract.enable, replyWith(userRowOf, enableUser)),
+  serveAct(contract.enable, userRowOf, enableUser),
 
-  serve(contract.link, replyWith(userRowOf, linkUser)),
+  serveAct(contract.link, userRowOf, linkUser),
 
-  serve(contract.unlink, replyWith(userRowOf, unlinkUser)),
+  serveAct(contract.unlink, userRowOf, unlinkUser),
 
   serve(
     contract.phone,

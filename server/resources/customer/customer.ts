@@ -6,8 +6,7 @@ import { spreadOver } from "~/contract/shared/shares";
 import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { checkContacts } from "./customer/contact/check";
 import { showContacts } from "./customer/contact/show-contacts";
 import { createCustomer } from "./customer/create";
@@ -64,14 +63,11 @@ export const customerHandlers = [
 
   serve(contract.check, (call) => checkContacts(call, call.body)),
 
-  serve(contract.merge, replyWith(detailOf, mergeCustomers)),
+  serveAct(contract.merge, detailOf, mergeCustomers),
 
-  serve(contract.update, replyWith(detailOf, editCustomer)),
+  serveAct(contract.update, detailOf, editCustomer),
 
-  serve(
-    contract.quick,
-    replyWith(detailOf, async (call, id, body) => quickEdit(call, id, body)),
-  ),
+  serveAct(contract.quick, detailOf, async (call, id, body) => quickEdit(call, id, body)),
 
   serve(contract.editBatch, (call) =>
     inBatch(call, "edit", contract.editBatch, (one, id) => bulkEdit(one, id, call.body.set)),
@@ -117,20 +113,11 @@ export const customerHandlers = [
 
   serve(contract.phone, (call) => showContacts(call, call.params.id, call.query.reason), { writes: true }),
 
-  serve(
-    contract.lock,
-    replyWith(detailOf, async (call, id) => lockCustomer(call, id, await viewerOf(call))),
-  ),
+  serveAct(contract.lock, detailOf, async (call, id) => lockCustomer(call, id, await viewerOf(call))),
 
-  serve(
-    contract.unlock,
-    replyWith(detailOf, async (call, id) => unlockCustomer(call, id, await viewerOf(call))),
-  ),
+  serveAct(contract.unlock, detailOf, async (call, id) => unlockCustomer(call, id, await viewerOf(call))),
 
-  serve(
-    contract.claim,
-    replyWith(detailOf, async (call, id) => claimCustomer(call, id, await viewerOf(call))),
-  ),
+  serveAct(contract.claim, detailOf, async (call, id) => claimCustomer(call, id, await viewerOf(call))),
 
   serve(contract.claimBatch, async (call) => {
     const viewer = await viewerOf(call);
@@ -164,10 +151,7 @@ export const customerHandlers = [
     );
   }),
 
-  serve(
-    contract.release,
-    replyWith(detailOf, async (call, id, body) => releaseCustomer(call, id, body, await releaseLabels(call, body))),
-  ),
+  serveAct(contract.release, detailOf, async (call, id, body) => releaseCustomer(call, id, body, await releaseLabels(call, body))),
 
   serve(contract.releaseBatch, async (call) => {
     const words = await releaseLabels(call, call.body);

@@ -16,6 +16,7 @@ import { serve } from "~/server/lib/serve";
 import { visibleTo } from "./customer/customer-scope";
 import { annexOf, findAnnex, readAddress, selectAnnexes, toAnnex } from "./requirement/annex-view";
 import { addAnnex, auditAnnex, checkMedia, lockAnnex, lockOwner } from "./requirement/annex-write";
+import { setRow } from "~/server/lib/row";
 
 export const annexHandlers = [
   serve(contract.list, async (call) => {
@@ -48,10 +49,7 @@ export const annexHandlers = [
     if (owner.isClosed) return refuse(40902);
     const isOther = media_id !== null && media_id !== row.media_id;
     if (isOther) await checkMedia(call, media_id);
-    await db
-      .update(requirementAnnex)
-      .set({ ...facts, ...(isOther ? { media_id, ...unverified } : {}), ...changedBy(call) })
-      .where(eq(requirementAnnex.id, row.id));
+    await setRow(db, requirementAnnex, row.id, { ...facts, ...(isOther ? { media_id, ...unverified } : {}), ...changedBy(call) });
     if (isOther) await dropMedia(db, [row.media_id]);
     const verb = isOther ? "更换附件文件" : "编辑附件";
     const changes = changesOf(AnnexFacts, row, facts);
@@ -67,10 +65,7 @@ export const annexHandlers = [
     if (owner.isClosed) return refuse(40902);
     const at = isoInstant(services.now());
     const by = verified === "unverified" ? unverified : { verified_by: user.id, verified_at: at };
-    await db
-      .update(requirementAnnex)
-      .set({ ...by, verified, verify_note, ...changedBy(call) })
-      .where(eq(requirementAnnex.id, row.id));
+    await setRow(db, requirementAnnex, row.id, { ...by, verified, verify_note, ...changedBy(call) });
     await auditAnnex(call, row, {
       action: "audit",
       summary: `核验附件${row.name}（${owner.no}）`,

@@ -30,13 +30,14 @@ import {
   tellCustomer,
   writtenFacts,
 } from "./requirement/write";
+import { setRow } from "~/server/lib/row";
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
     const page = await listOf(db, query, {
       ...{ select: selectRequirements(db, user).$dynamic(), from: requirement },
       ...{ joins: sql`join ${customer} on ${customer.id} = ${requirement.customer_id}`, where: askedFor(query, user) },
-      order: orderOf(columns, query.sort, sql`${requirement.id} desc`),
+      order: orderOf(requirement, query.sort, sql`${requirement.id} desc`),
     });
     return { ...page, list: await toRequirements(db, user, page.list) };
   }),
@@ -84,10 +85,7 @@ export const requirementHandlers = [
     const changes = changesOf(Requirement, words(before), words(after));
     const [former] = await openRequirements(db, [about.id]);
     if (changes.length > 0) {
-      await db
-        .update(requirement)
-        .set({ ...columnsOf(after), version: version + 1, ...changedBy(call) })
-        .where(eq(requirement.id, row.id));
+      await setRow(db, requirement, row.id, { ...columnsOf(after), version: version + 1, ...changedBy(call) });
       await auditRequirement(call, row, about, { action: "update", verb: "编辑", changes });
     }
     await tellCustomer(call, about, { former, reason: savedAs(row.requirement_no), isSaved: true });
@@ -100,12 +98,6 @@ export const requirementHandlers = [
 ];
 
 type Query = z.output<typeof contract.list.query>;
-
-const columns = {
-  updated_at: requirement.updated_at,
-  created_at: requirement.created_at,
-  requirement_no: requirement.requirement_no,
-};
 
 /** The requirements that match a query, of customers that the caller sees. */
 function askedFor(query: Query, caller: Caller): SQL {
@@ -137,14 +129,11 @@ async function setStatus(call: SignedCall, id: number, status: "open" | "closed"
   if ((row.status === "closed") === (status === "closed")) return refuse(40902);
   const [former] = await openRequirements(db, [about.id]);
   const opened = row.matched_estate_ids.length ? "matched" : "open";
-  await db
-    .update(requirement)
-    .set({
-      status: status === "open" ? opened : status,
-      version: row.version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(requirement.id, id));
+  await setRow(db, requirement, id, {
+    status: status === "open" ? opened : status,
+    version: row.version + 1,
+    ...changedBy(call),
+  });
   await tellCustomer(call, about, { former, reason: `${verb}需求${row.requirement_no}`, isSaved: false });
   await auditRequirement(call, row, about, { action: "update", verb });
   return requirementOf(db, user, id);

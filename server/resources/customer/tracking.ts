@@ -21,6 +21,7 @@ import { exportTrackings } from "./tracking/tracking-export";
 import { trackingPage } from "./tracking/tracking-list";
 import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
 import { factErrors, factsOf, moveCustomer, timed, trackingErrors } from "./tracking/write";
+import { setRow } from "~/server/lib/row";
 
 export const trackingHandlers = [
   serve(contract.list, async (call) => {
@@ -81,15 +82,12 @@ export const trackingHandlers = [
     // A new owner plans the customer's next steps; the follow-up's words stay its author's.
     if (!isSame(row.next_at, body.next_at)) await lockCustomerRow(call, about.id);
     await correctMoves(call, row, about, body);
-    await db
-      .update(tracking)
-      .set({
-        ...factsOf(body, settings),
-        stage_after: body.stage_after ?? row.stage_after,
-        level_after: body.level_after ?? row.level_after,
-        ...changedBy(call),
-      })
-      .where(eq(tracking.id, row.id));
+    await setRow(db, tracking, row.id, {
+      ...factsOf(body, settings),
+      stage_after: body.stage_after ?? row.stage_after,
+      level_after: body.level_after ?? row.level_after,
+      ...changedBy(call),
+    });
     await recount(db, row.customer_id);
     await replanNext(call, about, row, body.next_at, settings);
     await auditTracking(call, "update", about, row.id, "编辑跟进");
@@ -101,10 +99,7 @@ export const trackingHandlers = [
     const { db, params, services } = call;
     const { row, about } = await lockTracking(call, params.id);
     const at = isoInstant(services.now());
-    await db
-      .update(tracking)
-      .set({ deleted_at: at, ...changedBy(call) })
-      .where(eq(tracking.id, row.id));
+    await setRow(db, tracking, row.id, { deleted_at: at, ...changedBy(call) });
     await recount(db, row.customer_id);
     await replanNext(call, about, row, null, await readSettings(db));
     await auditTracking(call, "delete", about, row.id, "删除跟进");

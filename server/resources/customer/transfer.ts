@@ -1,6 +1,5 @@
 import { transfer as contract } from "~/contract/customer/transfer";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { applyForTransfer } from "./transfer/apply";
 import { approveTransfer, cancelTransfer, rejectTransfer } from "./transfer/decide";
 import { inbox, listTransfers, ownRequests, pendingTransfers, transferOf } from "./transfer/transfer-list";
@@ -15,12 +14,9 @@ export const transferHandlers = [
 
   serve(contract.apply, async (call) => ({ id: await applyForTransfer(call, call.body) })),
 
-  serve(contract.approve, replyWith(transferOf, approveTransfer)),
+  serveAct(contract.approve, transferOf, approveTransfer),
 
-  serve(
-    contract.reject,
-    replyWith(transferOf, (call, id, { reason }) => rejectTransfer(call, id, reason)),
-  ),
+  serveAct(contract.reject, transferOf, (call, id, { reason }) => rejectTransfer(call, id, reason)),
 
-  serve(contract.cancel, replyWith(transferOf, cancelTransfer)),
+  serveAct(contract.cancel, transferOf, cancelTransfer),
 ];

@@ -1,8 +1,7 @@
 import { unregister as contract, unregisterReasons, unregisterStatuses } from "~/contract/customer/unregister";
 import { unregisterRequest } from "~/server/database/tables/customer/audience";
 import { countsOf, listOf } from "~/server/lib/list";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import {
   isOverdue,
   requestOrder,
@@ -40,12 +39,9 @@ export const unregisterHandlers = [
     ),
   ),
 
-  serve(contract.approve, replyWith(requestRowOf, approveRequest)),
+  serveAct(contract.approve, requestRowOf, approveRequest),
 
-  serve(
-    contract.reject,
-    replyWith(requestRowOf, (call, id, { reason }) => rejectRequest(call, id, reason)),
-  ),
+  serveAct(contract.reject, requestRowOf, (call, id, { reason }) => rejectRequest(call, id, reason)),
 ];
 
 const optionsOf = (labels: Readonly<Record<string, string>>) =>

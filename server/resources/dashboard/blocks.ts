@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { Kpi } from "~/contract/dashboard/blocks";
+import { type Kpi, type Trend, trends } from "~/contract/dashboard/blocks";
 import {
   type BlockAnswer,
   type BlockData,
@@ -17,22 +17,43 @@ import type { Reply } from "~/contract/endpoint";
 import { errors } from "~/contract/errors";
 import type { TargetRow } from "~/contract/system/target";
 import type { SignedCall } from "~/server/lib/call";
+import { dayOf } from "~/server/lib/list";
 import { readList } from "~/server/lib/list-limit";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { monthOf, rangeOf } from "~/server/resources/shared/range";
+import type { Days, People } from "~/server/resources/shared/figure";
+import { daysIn, monthOf, rangeOf, shift } from "~/server/resources/shared/range";
 import { type Viewer, viewerOf } from "../customer/customer/view";
 import { figureOf } from "../customer/figures/figures";
 import { targetsBeside } from "../system/target/kpi-target";
 import { rateOf, targetsOf } from "../system/target/month";
+import { statFigure } from "./figures";
 import { funnelOf } from "./funnel-counts";
 import { kpiOf } from "./kpi";
 import { peopleOf } from "./people";
 import { failedJobs, waiting } from "./queues";
 import { rankOf } from "./rank";
+import { bucketsOf } from "./stat-values";
 import { narrowingTeams } from "./teams";
 import { todayOf } from "./today";
-import { trendOf } from "./trend";
+
+/** How far back the chart looks where no range is said. */
+const usual = 30;
+
+/** Figures day by day, past days as they are summed up; days without any are 0. */
+async function trendOf(call: SignedCall, query: Partial<Days> & People): Promise<Trend> {
+  const viewer = await viewerOf(call);
+  const today = dayOf(viewer.now);
+  const days = rangeOf(query.from || query.to ? query : { from: shift(today, 1 - usual), to: today }, viewer.now);
+  const series: Trend["series"] = [];
+  for (const key of trends) {
+    if (!call.user.permissions.has(metrics[key].permission)) continue;
+    const found = await bucketsOf(call.db, key, statFigure(key, viewer, query), days, (day) => sql`${day}`);
+    const points = daysIn(days).map((date) => ({ date, value: found.get(date) ?? 0 }));
+    series.push({ key, label: metrics[key].label, points });
+  }
+  return { ...days, series };
+}
 
 // What the two literals of the contract are keyed by.
 const metricKeys = Object.keys(metrics) as Metric[];

@@ -1,6 +1,6 @@
 import type { Kpi } from "~/contract/dashboard/blocks";
 import { type Metric, metrics } from "~/contract/dashboard/metrics";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { daysIn, lastDays, lastYear, previous, shift } from "~/server/resources/shared/range";
@@ -8,8 +8,6 @@ import type { Viewer } from "../customer/customer/view";
 import { commissionParts } from "../deal/figures";
 import { type StatKey, statFigure } from "./figures";
 import { takenOf, valuesOf } from "./stat-values";
-
-type Db = Database | Transaction;
 
 /** What is shown next to a figure's own value. */
 const besides: Partial<Record<Metric, { name: "imported" | "cancelled"; key: StatKey }>> = {

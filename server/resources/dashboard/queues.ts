@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { listLimit } from "~/contract/common";
 import type { CustomerTodo, Todo } from "~/contract/dashboard/metrics";
 import type { AuditStatus } from "~/contract/house/estate-record";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
@@ -65,7 +65,7 @@ export const waiting: Record<Exclude<Todo, CustomerTodo | "job_failed">, (caller
 };
 
 /** Jobs whose last run has failed, of those that have run in the last days. */
-export async function failedJobs(db: Database | Transaction, now: Date): Promise<string[]> {
+export async function failedJobs(db: Db, now: Date): Promise<string[]> {
   const { rows } = await db.execute<{ job: string }>(sql`
     select job from (
       select distinct on (job) job, result from job_run where ended_at > ${isoInstant(now.getTime() - endingDays * dayLength)}

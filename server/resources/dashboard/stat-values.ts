@@ -1,12 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { statBuilt, statDaily, statDirty } from "~/server/database/tables/dashboard/stat";
 import { found } from "~/server/lib/refusal";
 import type { Daily, Days, Figure, Sums } from "~/server/resources/shared/figure";
 import { shift } from "~/server/resources/shared/range";
 import { isTaken, type StatKey } from "./figures";
-
-type Db = Database | Transaction;
 
 /** With more pieces than that between the summed up days, all are counted from their rows at once. */
 const mostPieces = 12;

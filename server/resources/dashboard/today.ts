@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
 import { listLimit } from "~/contract/common";
-import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
+import { DayCustomer, type DaySchedule, type Today } from "~/contract/dashboard/blocks";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, dayOf, startOfDay } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { poolDueAt, warningRules } from "~/server/resources/customer/customer/ownership/pool-clock";
 import { isManager, visibleTo } from "../customer/customer/customer-scope";
 import { selectCustomers, toRow, type Viewed, type Viewer, viewerOf } from "../customer/customer/view";
@@ -165,22 +166,7 @@ async function toDayCustomers({ call, viewer }: Day, rows: readonly Viewed[]): P
 
 function toDayCustomer(viewed: Viewed, viewer: Viewer, last_note: string | null): DayCustomer {
   const row = toRow(viewed, viewer);
-  return {
-    id: row.id,
-    customer_no: row.customer_no,
-    name: row.name,
-    phone_cc: row.phone_cc,
-    phone: row.phone,
-    level: row.level,
-    stage: row.stage,
-    owner: row.owner,
-    last_tracking_at: row.last_tracking_at,
-    next_tracking_at: row.next_tracking_at,
-    days_to_pool: row.days_to_pool,
-    is_warned: row.is_warned,
-    is_blacklisted: row.is_blacklisted,
-    clock: row.clock,
+  return rowOf(DayCustomer, row, {
     last_note,
-    can: row.can,
-  };
+  });
 }

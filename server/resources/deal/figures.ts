@@ -1,6 +1,6 @@
 import { type AnyColumn, isNull, type SQL, sql } from "drizzle-orm";
 import type { MetricWith } from "~/contract/dashboard/metrics";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { currency } from "~/server/database/tables/region/geography";
@@ -79,7 +79,7 @@ function commissionLines(viewer: Viewer, people: People, at: AnyColumn, days: Da
 const isDue = sql`${billing.status} in ('pending', 'paid', 'confirmed')`;
 
 /** The parts of developers' commissions due in these days: confirmed, paid and not confirmed, and open. Together they are the whole. */
-export async function commissionParts(db: Database | Transaction, viewer: Viewer, people: People, days: Days) {
+export async function commissionParts(db: Db, viewer: Viewer, people: People, days: Days) {
   const part = (status: string) =>
     sql`round(coalesce(sum(${inCny(billing.amount)}) filter (where ${billing.status} = ${status}), 0), 2)::float8`;
   const { rows } = await db.execute<Record<"received" | "confirming" | "open", number>>(sql`

@@ -1,8 +1,7 @@
 import { estateAudit as contract } from "~/contract/house/estate-audit";
 import { estateAudit } from "~/server/database/tables/house/estate";
 import { countsOf, listOf } from "~/server/lib/list";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { auditOrder, auditRows, isOverdue, selectAudits, toAuditRows } from "./estate-audit/audit-list";
 import { approveAudit, rejectAudit } from "./estate-audit/decide";
 import { estateAuditOf, historyOf } from "./estate-audit/view";
@@ -23,9 +22,9 @@ export const estateAuditHandlers = [
 
   serve(contract.get, (call) => estateAuditOf(call, call.params.id)),
 
-  serve(contract.approve, replyWith(estateAuditOf, approveAudit)),
+  serveAct(contract.approve, estateAuditOf, approveAudit),
 
-  serve(contract.reject, replyWith(estateAuditOf, rejectAudit)),
+  serveAct(contract.reject, estateAuditOf, rejectAudit),
 
   serve(contract.history, (call) => historyOf(call, call.params.id)),
 ];

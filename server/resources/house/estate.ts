@@ -1,20 +1,27 @@
 import { and, sql } from "drizzle-orm";
+import type { Reply } from "~/contract/endpoint";
+import { formatArea, formatBudget, formatMoneyRange } from "~/contract/format";
 import { estate as contract } from "~/contract/house/estate";
+import { type AuditAction, auditActions } from "~/contract/house/estate-audit";
+import { layouts as layoutNames, type Station } from "~/contract/shared/property";
 import { estate } from "~/server/database/tables/house/estate";
+import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { listOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { refuse } from "~/server/lib/refusal";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
+import { siteUrl } from "~/server/resources/shared/site";
 import { nameEstates, searchEstates } from "../shared/estates";
 import { estateOrder, estateRows, shownRows } from "./estate/list";
-import { lockEstate } from "./estate/lock";
+import { auditEstate, type Estate, lockEstate } from "./estate/lock";
+import { dropProposal } from "./estate/proposal";
 import { flagEstate, publishEstate, takeOffline } from "./estate/publish";
-import { shareOf } from "./estate/share";
 import { similarEstates } from "./estate/similar";
 import { estateOf, rowColumns, toEstateRows } from "./estate/view";
 import { addEstate, changeEstate, removeEstate } from "./estate/write";
-import { fileCreate } from "./estate-audit/file";
-import { withdraw } from "./estate-audit/withdraw";
+import { end, fileCreate, pendingOf } from "./estate-audit/file";
+import { setRow } from "~/server/lib/row";
 
 export const estateHandlers = [
   serve(contract.list, async (call) => {
@@ -35,31 +42,79 @@ export const estateHandlers = [
   serve(contract.similar, (call) => similarEstates(call, call.params.id)),
   serve(contract.share, (call) => shareOf(call, call.params.id)),
 
-  serve(
-    contract.submit,
-    replyWith(estateOf, async (call, id) => fileCreate(call, await lockEstate(call, id))),
-  ),
+  serveAct(contract.submit, estateOf, async (call, id) => fileCreate(call, await lockEstate(call, id))),
 
-  serve(
-    contract.withdraw,
-    replyWith(estateOf, async (call, id) => withdraw(call, await lockEstate(call, id))),
-  ),
+  serveAct(contract.withdraw, estateOf, async (call, id) => withdraw(call, await lockEstate(call, id))),
 
   serve(contract.create, async (call) => {
     const { id, estate_no } = await addEstate(call, call.body);
     return { id, estate_no };
   }),
 
-  serve(contract.update, replyWith(estateOf, changeEstate)),
+  serveAct(contract.update, estateOf, changeEstate),
 
-  serve(contract.remove, replyNull(removeEstate)),
+  serveNull(contract.remove, removeEstate),
 
-  serve(contract.flag, replyWith(estateOf, flagEstate)),
+  serveAct(contract.flag, estateOf, flagEstate),
 
-  serve(contract.publish, replyWith(estateOf, publishEstate)),
+  serveAct(contract.publish, estateOf, publishEstate),
 
-  serve(
-    contract.unpublish,
-    replyWith(estateOf, async (call, id, body) => takeOffline(call, await lockEstate(call, id), body.reason)),
-  ),
+  serveAct(contract.unpublish, estateOf, async (call, id, body) => takeOffline(call, await lockEstate(call, id), body.reason)),
 ];
+
+/** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is locked. */
+async function withdraw(call: SignedCall, row: Estate): Promise<void> {
+  const { db } = call;
+  const waiting = (await pendingOf(db, row.id)) ?? refuse(40902);
+  await end(call, waiting);
+  if (waiting.action === "create")
+    await setRow(db, estate, row.id, {
+      ...{ audit_status: "draft", submitted_at: null, version: row.version + 1 },
+      ...changedBy(call),
+    });
+  if (waiting.action === "update") await dropProposal(db, row);
+  const what = auditActions[waiting.action as AuditAction];
+  await auditEstate(call, row, {
+    summary: `撤回${what}审核 ${row.estate_no} ${row.name}（${waiting.audit_no}）`,
+    touches: [{ type: "estate_audit", id: waiting.id }],
+  });
+}
+
+/** An estate in some lines for a customer: what is live and nothing that is for colleagues; with its address on the site when it is there. */
+async function shareOf(call: SignedCall, id: number): Promise<Reply<typeof contract.share>> {
+  const estate = await estateOf(call, id);
+  const { name, name_local, district, nearest, layouts, area_min, area_max, completion_at, slug } = estate;
+  const rooms = layouts.map((layout) => layoutNames[layout as keyof typeof layoutNames] ?? layout).join("、");
+  const lines = [
+    name_local && name_local !== name ? `${name}（${name_local}）` : name,
+    ["区域", district],
+    ["交通", nearest && stationText(nearest)],
+    ["总价", priceText(estate)],
+    ["户型", rooms],
+    ["面积", formatArea(area_min, area_max)],
+    ["竣工", completion_at?.replace("-", "年").replace(/年0?(\d+)$/, "年$1月")],
+  ];
+  const text = lines.flatMap((line) => (typeof line === "string" ? [line] : line[1] ? [`${line[0]}：${line[1]}`] : []));
+  const url = estate.publish_status === "online" ? await siteUrl(call.db, "estate", slug) : null;
+  return { url, text: text.join("\n") };
+}
+
+function stationText({ line, station, walk_min, bus_min }: Station): string {
+  const [walk, bus] = [walk_min === null ? "" : `步行${walk_min}分钟`, bus_min === null ? "" : `巴士${bus_min}分钟`];
+  return [line, station, walk, bus].filter(Boolean).join(" ");
+}
+
+interface Priced {
+  currency: string;
+  price_min: string | null;
+  price_max: string | null;
+  price_min_cny: string | null;
+  price_max_cny: string | null;
+}
+
+/** `5,980万–1.28亿日元（≈276–591万元）`. */
+function priceText({ currency, price_min, price_max, price_min_cny, price_max_cny }: Priced): string {
+  const local = formatBudget(price_min, price_max, currency);
+  if (currency === "CNY" || price_min_cny === null || price_max_cny === null) return local;
+  return `${local}（≈${formatMoneyRange(price_min_cny, price_max_cny, "CNY")}）`;
+}

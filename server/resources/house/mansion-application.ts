@@ -1,8 +1,7 @@
 import { mansionApplication as contract } from "~/contract/house/mansion-application";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { countsOf, listOf } from "~/server/lib/list";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import {
   applicationOrder,
   applicationRows,
@@ -26,17 +25,11 @@ export const mansionApplicationHandlers = [
   // It keeps how many candidates there are now.
   serve(contract.get, (call) => applicationOf(call, call.params.id), { writes: true }),
 
-  serve(contract.create, replyWith(applicationOf, createFrom)),
+  serveAct(contract.create, applicationOf, createFrom),
 
-  serve(
-    contract.merge,
-    replyWith(applicationOf, (call, id, { mansion_id }) => mergeInto(call, id, mansion_id)),
-  ),
+  serveAct(contract.merge, applicationOf, (call, id, { mansion_id }) => mergeInto(call, id, mansion_id)),
 
-  serve(contract.apply, replyWith(applicationOf, applyTo)),
+  serveAct(contract.apply, applicationOf, applyTo),
 
-  serve(
-    contract.reject,
-    replyWith(applicationOf, (call, id, { reason }) => rejectApplication(call, id, reason)),
-  ),
+  serveAct(contract.reject, applicationOf, (call, id, { reason }) => rejectApplication(call, id, reason)),
 ];

@@ -1,28 +1,50 @@
-import { eq } from "drizzle-orm";
-import { mansion as contract, type MansionDetail } from "~/contract/house/mansion";
+import { and, eq, gte, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { mansion as contract } from "~/contract/house/mansion";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansion } from "~/server/database/tables/house/property";
 import type { SignedCall } from "~/server/lib/call";
-import { changedBy } from "~/server/lib/entity";
-import { listOf } from "~/server/lib/list";
+import { changedBy, type UseStatus } from "~/server/lib/entity";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { containsText } from "~/server/lib/search";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
+import { whereRows } from "~/server/lib/where";
+import { withBelow } from "~/server/resources/shared/districts";
 import { dependentsOf } from "./mansion/children";
-import { mansionOrder, mansionRows } from "./mansion/list";
 import { mergeMansions } from "./mansion/merge";
 import { similarMansions } from "./mansion/similar";
 import { mansionOf, toMansionRows } from "./mansion/view";
 import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/write";
+import { setRow } from "~/server/lib/row";
+
+type Query = z.output<typeof contract.list.query>;
+
+const mansionOrder = (sort: Query["sort"]): SQL => orderOf(mansion, sort, mansion.id);
+
+/** The rows that a query asks for. */
+async function mansionRows(db: Db, query: Query): Promise<SQL> {
+  const { keyword, country, district_id, built_min, built_max, structure, source, status } = query;
+  return sql`${and(
+    isNull(mansion.deleted_at),
+    ...whereRows(query.where, mansion),
+    keyword ? containsText(mansion.search_text, keyword) : undefined,
+    country?.length ? inArray(mansion.country_code, country) : undefined,
+    district_id?.length ? eq(mansion.district_id, sql`any(${sql.param(await withBelow(db, district_id))})`) : undefined,
+    built_min ? gte(mansion.built_at, `${built_min}-01`) : undefined,
+    built_max ? lte(mansion.built_at, `${built_max}-12`) : undefined,
+    structure?.length ? inArray(mansion.structure, structure) : undefined,
+    source?.length ? inArray(mansion.source, source) : undefined,
+    status?.length ? inArray(mansion.status, status) : undefined,
+  )}`;
+}
 
 export const mansionHandlers = [
   serve(contract.list, async (call) => {
     const { db, query } = call;
-    const page = await listOf(db, query, {
-      ...{ select: db.select().from(mansion).$dynamic(), from: mansion, isApplied: true },
-      ...{ where: await mansionRows(db, query), order: mansionOrder(query.sort) },
-    });
-    return { ...page, list: await toMansionRows(call, page.list) };
+    const parts = { where: await mansionRows(db, query), order: mansionOrder(query.sort), isApplied: true };
+    return tablePage(call, mansion, parts, toMansionRows);
   }),
 
   serve(contract.get, (call) => mansionOf(call, call.params.id)),
@@ -34,7 +56,7 @@ export const mansionHandlers = [
 
   serve(contract.create, async (call) => ({ id: (await addMansion(call, call.body, "manual")).id })),
 
-  serve(contract.update, replyWith(mansionOf, changeMansion)),
+  serveAct(contract.update, mansionOf, changeMansion),
 
   serve(contract.remove, async (call) => {
     const { db, services } = call;
@@ -43,16 +65,12 @@ export const mansionHandlers = [
     const held = await dependentsOf(db, row.id);
     if (held) return refuse(40904, { n: held });
     const at = isoInstant(services.now());
-    await db
-      .update(mansion)
-      .set({ deleted_at: at, ...changedBy(call), version: row.version + 1 })
-      .where(eq(mansion.id, row.id));
+    await setRow(db, mansion, row.id, { deleted_at: at, ...changedBy(call), version: row.version + 1 });
     await auditMansion(call, row, { action: "delete", summary: `删除楼栋 ${row.mansion_no} ${row.name}` });
     return null;
   }),
 
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled", "启用")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled", "停用")),
+  ...statusHandlers(contract, setStatus, mansionOf),
 
   serve(contract.merge, async (call) => {
     await mergeMansions(call, call.params.id, call.body);
@@ -60,19 +78,12 @@ export const mansionHandlers = [
   }),
 ];
 
-async function setStatus(
-  call: SignedCall,
-  id: number,
-  status: "enabled" | "disabled",
-  verb: string,
-): Promise<MansionDetail> {
+async function setStatus(call: SignedCall, id: number, status: UseStatus): Promise<void> {
   const { db } = call;
   const row = await lockMansion(call, id);
   if (row.status === status || row.status === "merged") return refuse(40902);
-  await db
-    .update(mansion)
-    .set({ status, version: row.version + 1, ...changedBy(call) })
-    .where(eq(mansion.id, id));
-  await auditMansion(call, row, { summary: `${verb}楼栋 ${row.mansion_no} ${row.name}` });
-  return mansionOf(call, id);
+  await setRow(db, mansion, id, { status, version: row.version + 1, ...changedBy(call) });
+  await auditMansion(call, row, {
+    summary: `${status === "enabled" ? "启用" : "停用"}楼栋 ${row.mansion_no} ${row.name}`,
+  });
 }

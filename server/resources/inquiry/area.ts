@@ -2,6 +2,7 @@ import { chatScreens } from "~/contract/inquiry/chat";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { trackerScreens } from "~/contract/inquiry/tracker";
 import type { Served } from "~/server/lib/serve";
+import { undoRecords } from "~/server/resources/content/undo";
 import type { Sources } from "~/server/resources/customer/timeline/sources";
 import type { Undoers } from "~/server/resources/shared/batch";
 import type { CommentOwners } from "~/server/resources/shared/comment/owner";
@@ -19,7 +20,7 @@ import { inquiryIntakeHandlers } from "./inquiry-intake";
 import { quickReplyHandlers } from "./quick-reply";
 import { trackHandlers } from "./track";
 import { trackerHandlers } from "./tracker";
-import { undoTrackers } from "./tracker/undo";
+import { trackers } from "./tracker/write";
 import { trackerIntakeHandlers } from "./tracker-intake";
 import { visaHandlers } from "./visa";
 
@@ -54,7 +55,7 @@ export const searchers = { inquiries: searchInquiries } satisfies Partial<Search
 export const commented = { inquiry: commentedInquiries } satisfies Partial<CommentOwners>;
 
 /** How batches of this area's records are undone. */
-export const undoers = { inquiry: undoInquiries, tracker: undoTrackers } satisfies Undoers;
+export const undoers = { inquiry: undoInquiries, tracker: undoRecords(trackers, "撤销停用") } satisfies Undoers;
 
 /** What the screens of this area ask for at an address. */
 export const screens = { ...inquiryScreenData, ...chatScreens, ...trackerScreens };

@@ -1,8 +1,7 @@
 import { chat as contract } from "~/contract/inquiry/chat";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { chatDetail, seenChat } from "./chat/detail";
 import { messagesOf, toChatMessages } from "./chat/message";
 import { sessionList } from "./chat/sessions";
@@ -27,8 +26,8 @@ export const chatHandlers = [
     return found(message);
   }),
   serve(contract.read, (call) => readChat(call, call.params.id)),
-  serve(contract.end, replyWith(detailAfter, endByStaff)),
-  serve(contract.contact, replyWith(detailAfter, contactByStaff)),
+  serveAct(contract.end, detailAfter, endByStaff),
+  serveAct(contract.contact, detailAfter, contactByStaff),
   serve(contract.transfer, (call) => transferChat(call, call.params.id, call.body.user_id)),
 ];
 

@@ -4,8 +4,7 @@ import { rentalMatch } from "~/contract/inquiry/rental-match";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { reveal, revealsLeft } from "~/server/resources/shared/reveal";
 import {
   assignInquiry,
@@ -58,7 +57,7 @@ export const inquiryHandlers = [
   }),
 
   serve(contract.create, (call) => enterInquiry(call, call.body)),
-  serve(contract.update, replyWith(detailAfter, editInquiry)),
+  serveAct(contract.update, detailAfter, editInquiry),
 
   serve(
     contract.phone,
@@ -76,23 +75,16 @@ export const inquiryHandlers = [
     { writes: true },
   ),
 
-  serve(contract.claim, replyWith(detailAfter, claimInquiry)),
-  serve(contract.assign, replyWith(detailAfter, assignInquiry)),
-  serve(contract.reopen, replyWith(detailAfter, reopenInquiry)),
-  serve(contract.contacted, replyWith(detailAfter, contactedInquiry)),
-  serve(contract.convert, replyWith(detailAfter, convertInquiry)),
-  serve(
-    contract.undoConvert,
-    replyWith(detailAfter, async (call, id) => undoConversion(call, id)),
-  ),
-  serve(
-    contract.invalid,
-    replyWith(detailAfter, async (call, id, { reason, blacklist }) =>
-      invalidateInquiry(call, id, { reason, blacklist, words: await invalidLabel(call, reason) }),
-    ),
-  ),
-  serve(contract.close, replyWith(detailAfter, closeInquiry)),
-  serve(contract.remark, replyWith(detailAfter, remarkInquiry)),
+  serveAct(contract.claim, detailAfter, claimInquiry),
+  serveAct(contract.assign, detailAfter, assignInquiry),
+  serveAct(contract.reopen, detailAfter, reopenInquiry),
+  serveAct(contract.contacted, detailAfter, contactedInquiry),
+  serveAct(contract.convert, detailAfter, convertInquiry),
+  serveAct(contract.undoConvert, detailAfter, async (call, id) => undoConversion(call, id)),
+  serveAct(contract.invalid, detailAfter, async (call, id, { reason, blacklist }) =>
+    invalidateInquiry(call, id, { reason, blacklist, words: await invalidLabel(call, reason) })),
+  serveAct(contract.close, detailAfter, closeInquiry),
+  serveAct(contract.remark, detailAfter, remarkInquiry),
 
   serve(contract.assignBatch, async (call) => {
     const rows = await eachRow(call, call.body.ids, (one, id) => assignInquiry(one, id, call.body));

@@ -21,8 +21,6 @@ const replies = entity({
   fields: contract.update.body,
 });
 
-const sorts = { sort: quickReply.sort, used_count: quickReply.used_count, created_at: quickReply.created_at };
-
 /** Quick replies of conversations: the user's own, and shared ones, which users who assign inquiries maintain. */
 export const quickReplyHandlers = [
   serve(contract.list, ({ db, query, user }) => {
@@ -33,7 +31,7 @@ export const quickReplyHandlers = [
       keyword ? matches(keyword) : undefined,
     );
     const select = db.select().from(quickReply).$dynamic();
-    const order = orderOf(sorts, query.sort, quickReply.id);
+    const order = orderOf(quickReply, query.sort, quickReply.id);
     return listOf(
       db,
       query,

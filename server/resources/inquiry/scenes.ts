@@ -1,11 +1,11 @@
 import { and, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import type { Entry } from "~/server/lib/option-values";
 import { includesText } from "~/server/lib/search";
 import type { TableSources } from "~/server/lib/table-scenes";
 
-const entriesOf = (db: Database | Transaction, which: SQL | undefined): Promise<Entry[]> =>
+const entriesOf = (db: Db, which: SQL | undefined): Promise<Entry[]> =>
   db
     .select({
       value: tracker.id,

@@ -1,42 +1,35 @@
 import { tracker as contract } from "~/contract/inquiry/tracker";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
-import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
-import { listOf } from "~/server/lib/list";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { type Done, eachRow, keepBatch, replyOf } from "~/server/lib/batch";
+import { tablePage } from "~/server/lib/list";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { spanOf, statsOf } from "./tracker/figures";
 import { linkOf, qrFile } from "./tracker/link";
 import { toTrackerRows, trackerOf, trackerOrder, trackerRows } from "./tracker/tracker-list";
-import { addTracker, changeTracker, removeTracker, setStatus, trackers } from "./tracker/write";
+import { addTracker, changeTracker, removeTracker, trackers } from "./tracker/write";
 
 const kind = { act: "edit", targetType: "tracker", permission: "inquiry:tracker:manage" } as const;
 
 export const trackerHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
+  serve(contract.list, (call) => {
+    const { query, services } = call;
     const span = spanOf({ from: query.stat_from, to: query.stat_to }, services.now());
-    const select = db.select().from(tracker).$dynamic();
-    const parts = { select, from: tracker, where: trackerRows(query), order: trackerOrder(query.sort, span) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toTrackerRows(call, page.list, span) };
+    const parts = { where: trackerRows(query), order: trackerOrder(query.sort, span) };
+    return tablePage(call, tracker, parts, (_, rows) => toTrackerRows(call, rows, span));
   }),
 
   serve(contract.get, (call) => trackerOf(call, call.params.id)),
   serve(contract.create, (call) => addTracker(call, call.body)),
-  serve(contract.update, replyWith(trackerOf, changeTracker)),
-  serve(contract.remove, replyNull(removeTracker)),
+  serveAct(contract.update, trackerOf, changeTracker),
+  serveNull(contract.remove, removeTracker),
 
-  serve(
-    contract.enable,
-    replyWith(trackerOf, (call, id) => setStatus(call, id, "enabled")),
-  ),
-  serve(
-    contract.disable,
-    replyWith(trackerOf, (call, id) => setStatus(call, id, "disabled")),
-  ),
+  ...statusHandlers(contract, trackers.turn, trackerOf),
   serve(contract.disableBatch, async (call) => {
-    const rows = await eachRow(call, call.body.ids, (one, id) => setStatus(one, id, "disabled"));
+    const rows = await eachRow(call, call.body.ids, async (one, id): Promise<Done> => {
+      const { version } = await trackers.turn(one, id, "disabled");
+      return { before: { status: "enabled" }, version_after: version };
+    });
     return replyOf(rows, await keepBatch(call, kind, rows));
   }),
 

@@ -2,8 +2,7 @@ import { eq } from "drizzle-orm";
 import { country as contract } from "~/contract/region/country";
 import { country } from "~/server/database/tables/region/geography";
 import { listOf } from "~/server/lib/list";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import {
   countryOf,
   countryOrder,
@@ -27,7 +26,7 @@ export const countryHandlers = [
     return usageOf(call, code);
   }),
   serve(contract.create, async (call) => ({ id: (await addCountry(call, call.body)).id })),
-  serve(contract.update, replyWith(countryOf, changeCountry)),
+  serveAct(contract.update, countryOf, changeCountry),
   serve(contract.remove, (call) => removeCountry(call, call.params.id)),
   serve(contract.open, (call) => setOpen(call, call.params.id, true, "开通")),
   serve(contract.close, (call) => setOpen(call, call.params.id, false, "关闭")),

@@ -1,10 +1,10 @@
 import { eq } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
 import { countryOf } from "~/server/lib/ip-region";
 
 /** The country or region of an address by its name; null where nobody knows. */
-export async function regionOfAddress(db: Database | Transaction, ip: string | null): Promise<string | null> {
+export async function regionOfAddress(db: Db, ip: string | null): Promise<string | null> {
   const code = countryOf(ip);
   if (!code) return null;
   const [row] = await db.select({ name: country.name_zh }).from(country).where(eq(country.code, code));

@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, gte, inArray, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { country, currency, district } from "~/server/database/tables/region/geography";
 import type { Entry } from "~/server/lib/option-values";
 import type { SceneQuery, TableSources } from "~/server/lib/table-scenes";
@@ -77,7 +77,7 @@ export const scenes = {
 } satisfies Partial<TableSources>;
 
 /** Each country with what is paid there, as far as prices may be in it. */
-const currenciesOf = (db: Database | Transaction, which: SQL) =>
+const currenciesOf = (db: Db, which: SQL) =>
   db
     .select({ value: country.code, label: currency.code, isEnabled: always })
     .from(country)

@@ -6,10 +6,9 @@ import { contentDaily, contentVisit } from "~/server/database/tables/content/con
 import { banner } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { listOf } from "~/server/lib/list";
+import { tablePage } from "~/server/lib/list";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { pictureErrors } from "~/server/resources/content/texts";
 import { spanOf } from "~/server/resources/inquiry/tracker/figures";
 import { checkPlace, takePlace } from "./banner/place";
@@ -29,24 +28,19 @@ const banners = entity({
 const pictured = { fields: BannerFields, rich: [], pictures: ["image_id", "image_mobile_id"] };
 
 export const bannerHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const where = bannerRows(query, services.now());
-    const select = db.select().from(banner).$dynamic();
-    const page = await listOf(db, query, { select, from: banner, where, order: bannerOrder(query.sort) });
-    return { ...page, list: await toBannerRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: bannerRows(query, services.now()), order: bannerOrder(query.sort) };
+    return tablePage(call, banner, parts, toBannerRows);
   }),
   serve(contract.get, (call) => bannerOf(call, call.params.id)),
   serve(contract.create, async (call) => banners.add(call, await checked(call, begun(call, call.body)))),
-  serve(
-    contract.update,
-    replyWith(bannerOf, async (call, id, { version, ...body }) => {
-      const row = await banners.lock(call, id, version);
-      const values = await checked(call, body, row);
-      if (row.status === "enabled") await takePlace(call, values, id);
-      await banners.edit(call, row, values);
-    }),
-  ),
+  serveAct(contract.update, bannerOf, async (call, id, { version, ...body }) => {
+    const row = await banners.lock(call, id, version);
+    const values = await checked(call, body, row);
+    if (row.status === "enabled") await takePlace(call, values, id);
+    await banners.edit(call, row, values);
+  }),
   serve(contract.remove, async (call) => {
     const row = await banners.lock(call, call.params.id);
     if (row.status === "enabled") throw new Refusal(40902, "请先停用再删除");
@@ -56,25 +50,19 @@ export const bannerHandlers = [
       await call.db.delete(table).where(and(eq(table.kind, "banner"), eq(table.target_id, row.id)));
     return null;
   }),
-  serve(
-    contract.enable,
-    replyWith(bannerOf, async (call, id) => {
-      const row = await banners.lock(call, id);
-      if (row.status === "enabled") return refuse(40902);
-      if (displayOf({ ...row, status: "enabled" }, call.services.now()) === "ended")
-        throw new Refusal(40902, "结束时间已过，请先修改投放时间");
-      await takePlace(call, row, id);
-      await banners.change(call, row, { status: "enabled" }, { verb: "启用" });
-    }),
-  ),
-  serve(
-    contract.disable,
-    replyWith(bannerOf, async (call, id) => {
-      const row = await banners.lock(call, id);
-      if (row.status !== "enabled") return refuse(40902);
-      await banners.change(call, row, { status: "disabled" }, { verb: "停用" });
-    }),
-  ),
+  serveAct(contract.enable, bannerOf, async (call, id) => {
+    const row = await banners.lock(call, id);
+    if (row.status === "enabled") return refuse(40902);
+    if (displayOf({ ...row, status: "enabled" }, call.services.now()) === "ended")
+      throw new Refusal(40902, "结束时间已过，请先修改投放时间");
+    await takePlace(call, row, id);
+    await banners.change(call, row, { status: "enabled" }, { verb: "启用" });
+  }),
+  serveAct(contract.disable, bannerOf, async (call, id) => {
+    const row = await banners.lock(call, id);
+    if (row.status !== "enabled") return refuse(40902);
+    await banners.change(call, row, { status: "disabled" }, { verb: "停用" });
+  }),
   serve(contract.sort, async (call) => {
     const { db, body } = call;
     const named = await db

@@ -12,10 +12,9 @@ import { homeSection } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { entity } from "~/server/lib/entity";
-import { listOf } from "~/server/lib/list";
-import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { tablePage } from "~/server/lib/list";
+import { Refusal, refuseFields } from "~/server/lib/refusal";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { atDesk } from "./cards/source";
 import { cardsOf } from "./cards/sources";
 import { putInOrder } from "./order";
@@ -39,30 +38,23 @@ const sections = entity({
 });
 
 export const homeSectionHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query } = call;
-    const select = db.select().from(homeSection).$dynamic();
-    const parts = { select, from: homeSection, where: sectionRows(query), order: sectionOrder(query.sort) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toSectionRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const parts = { where: sectionRows(call.query), order: sectionOrder(call.query.sort) };
+    return tablePage(call, homeSection, parts, toSectionRows);
   }),
   serve(contract.get, (call) => sectionOf(call, call.params.id)),
   serve(contract.create, async (call) => sections.add(call, await checked(call, call.body))),
-  serve(
-    contract.update,
-    replyWith(sectionOf, async (call, id, { version, ...body }) => {
-      const row = await sections.lock(call, id, version);
-      await sections.edit(call, row, await checked(call, body, row));
-    }),
-  ),
+  serveAct(contract.update, sectionOf, async (call, id, { version, ...body }) => {
+    const row = await sections.lock(call, id, version);
+    await sections.edit(call, row, await checked(call, body, row));
+  }),
   serve(contract.remove, async (call) => {
     const row = await sections.lock(call, call.params.id);
     if (row.status === "enabled") throw new Refusal(40902, "请先停用再删除");
     await sections.remove(call, row);
     return null;
   }),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  ...statusHandlers(contract, sections.turn, sectionOf),
   serve(contract.sort, async (call) => {
     const { db, body } = call;
     const { id, sort, title } = homeSection;
@@ -75,13 +67,6 @@ export const homeSectionHandlers = [
   }),
   serve(contract.shown, async (call) => shownSections(atDesk(call), await enabledOn(call, call.query.platform))),
 ];
-
-async function setStatus(call: SignedCall, id: number, status: HomeSection["status"]) {
-  const row = await sections.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await sections.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return sectionOf(call, id);
-}
 
 /** A rule by what its type is chosen by alone. */
 function ownRule(type: SectionTypeName, { filter, ...rule }: SectionRule): SectionRule {

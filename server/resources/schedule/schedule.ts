@@ -1,8 +1,7 @@
 import { schedule as contract } from "~/contract/schedule/schedule";
 import { schedule } from "~/server/database/tables/system/system";
 import { listOf } from "~/server/lib/list";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { reminderOf } from "../shared/reminder";
 import { scheduleOf, scheduleOrder, scheduleRows, selectSchedules, toSchedule } from "./schedule/schedule-list";
@@ -26,12 +25,9 @@ export const scheduleHandlers = [
   }),
   serve(contract.create, async (call) => scheduleOf(call, await addSchedule(call, call.body))),
 
-  serve(contract.update, replyWith(scheduleOf, changeSchedule)),
-  serve(
-    contract.done,
-    replyWith(scheduleOf, (call, id, { result }) => finishSchedule(call, id, result)),
-  ),
-  serve(contract.cancel, replyWith(scheduleOf, cancelSchedule)),
-  serve(contract.undo, replyWith(scheduleOf, reopenSchedule)),
-  serve(contract.remove, replyNull(removeSchedule)),
+  serveAct(contract.update, scheduleOf, changeSchedule),
+  serveAct(contract.done, scheduleOf, (call, id, { result }) => finishSchedule(call, id, result)),
+  serveAct(contract.cancel, scheduleOf, cancelSchedule),
+  serveAct(contract.undo, scheduleOf, reopenSchedule),
+  serveNull(contract.remove, removeSchedule),
 ];

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import { encyclopaedia as contract } from "~/contract/seo/encyclopaedia";
 import { encyclopaedia } from "~/server/database/tables/seo/city";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
@@ -10,16 +10,9 @@ import { slugHandler } from "~/server/resources/content/slug-handler";
 import { encyclopaedias } from "./encyclopaedia/kind";
 import { encyclopaediaOf, toEncyclopaediaRows } from "./encyclopaedia/view";
 
-const sorts = {
-  updated_at: encyclopaedia.updated_at,
-  publish_at: encyclopaedia.publish_at,
-  view_count: encyclopaedia.view_count,
-  sort: encyclopaedia.sort,
-};
-
 export const encyclopaediaHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
+  serve(contract.list, (call) => {
+    const { query, services } = call;
     const where = and(
       isNull(encyclopaedia.deleted_at),
       query.keyword ? containsText(encyclopaedia.title, query.keyword) : undefined,
@@ -28,11 +21,7 @@ export const encyclopaediaHandlers = [
       query.lang?.length ? inArray(encyclopaedia.lang, query.lang) : undefined,
       inStatuses(encyclopaedia, query.status, services.now()),
     );
-    const order = orderOf(sorts, query.sort, encyclopaedia.id);
-    const select = db.select().from(encyclopaedia).$dynamic();
-    const parts = { select, from: encyclopaedia, where, order };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toEncyclopaediaRows(call, page.list) };
+    return tablePage(call, encyclopaedia, { where, order: orderOf(encyclopaedia, query.sort, encyclopaedia.id) }, toEncyclopaediaRows);
   }),
   slugHandler(contract.slug, encyclopaedias),
   ...contentHandlers(encyclopaedias, contract, encyclopaediaOf),

@@ -2,14 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Page } from "~/contract/common";
 import type { EstateFilter } from "~/contract/house/public-filter";
 import { filterCount } from "~/contract/seo/tag";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { cappedCount } from "~/server/lib/list";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { estateRows } from "~/server/resources/house/estate/list";
 import { filterWords } from "~/server/resources/shared/export/filter-words";
-
-type Db = Database | Transaction;
 
 /** What is online, and a kept search finds: the conditions of a select from estates. */
 export const onlineRows = (db: Db, filter: EstateFilter & { bbox?: string | undefined }): Promise<SQL> =>

@@ -1,12 +1,12 @@
 import { and, eq, isNotNull, ne } from "drizzle-orm";
 import type { Language } from "~/contract/common";
 import type { Inlink } from "~/contract/seo/inlinks";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import { readSettings } from "~/server/lib/settings";
 
 /** The words of a language that link to a page, the longest first; never to the page that is read. */
-export async function inlinksFor(db: Database | Transaction, lang: Language, own: string | null): Promise<Inlink[]> {
+export async function inlinksFor(db: Db, lang: Language, own: string | null): Promise<Inlink[]> {
   const { "site.main_base": main } = await readSettings(db);
   const rows = await db
     .select({ word: seoKeyword.word, target_url: seoKeyword.target_url, max: seoKeyword.max_per_article })

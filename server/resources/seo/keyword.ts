@@ -9,8 +9,7 @@ import { entity } from "~/server/lib/entity";
 import { listOf } from "~/server/lib/list";
 import { isNameTaken } from "~/server/lib/names";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct } from "~/server/lib/serve";
 import { readReceived, refusedRows, templateFile } from "../shared/import/import-file";
 import { importOf, recentImports } from "../shared/import/task";
 import { names } from "./article/list";
@@ -55,14 +54,11 @@ export const keywordHandlers = [
     await checkFacts(call, call.body);
     return keywords.add(call, call.body);
   }),
-  serve(
-    contract.update,
-    replyWith(keywordOf, async (call, id, { version, ...body }) => {
-      const row = await keywords.lock(call, id, version);
-      await checkFacts(call, body, row);
-      await keywords.edit(call, row, body);
-    }),
-  ),
+  serveAct(contract.update, keywordOf, async (call, id, { version, ...body }) => {
+    const row = await keywords.lock(call, id, version);
+    await checkFacts(call, body, row);
+    await keywords.edit(call, row, body);
+  }),
   serve(contract.remove, async (call) => {
     const used = await articlesFor(call.db, call.params.id);
     if (used > 0) return refuse(40904, { n: `SEO文章 ${used}` });

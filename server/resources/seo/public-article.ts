@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { publicSeoArticle as contract } from "~/contract/seo/public-article";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { serve } from "~/server/lib/serve";
@@ -35,7 +35,7 @@ export const publicSeoArticleHandlers = [
 ];
 
 /** Those of a tag that is in use, by its address or one that it had. */
-async function withTag(db: Database | Transaction, slug: string): Promise<SQL> {
+async function withTag(db: Db, slug: string): Promise<SQL> {
   const isShown = and(isNull(seoTag.deleted_at), eq(seoTag.status, "enabled"));
   const moved = await movedTo(db, addressedSeoTag, slug);
   const [row] = await db

@@ -4,13 +4,12 @@ import { publicSeo as contract, type PublicSection } from "~/contract/seo/public
 import type { SectionContent } from "~/contract/seo/section-content";
 import type { PageType } from "~/contract/seo/seo-kinds";
 import { renderTopic } from "~/contract/seo/topic-template";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { section, seoKeyword, seoTag, topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
 import { keptAs, Moved } from "~/server/lib/public-read";
 import { found, Refusal } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { admitVisitor, faqPage, ownBase } from "~/server/resources/content/public";
@@ -23,12 +22,7 @@ import { indexingOf, type Tag } from "./tag";
 import { addressedSeoTag } from "./tag/addressed";
 import { chooseTopic } from "./topic/choose";
 import { type PlacedPage, placePage } from "./topic/place";
-
-type Db = Database | Transaction;
-interface Asking {
-  db: Db;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 const isShown = and(isNull(seoTag.deleted_at), eq(seoTag.status, "enabled"));
 const mostSections = 50;

@@ -1,13 +1,11 @@
 import { and, eq, inArray, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoKeyword, seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText, includesText } from "~/server/lib/search";
 import type { TableSources } from "~/server/lib/table-scenes";
-
-type Db = Database | Transaction;
 
 const mostOffered = 50;
 

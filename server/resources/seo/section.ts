@@ -8,17 +8,17 @@ import {
   SectionContentFields,
   type SectionFields,
   type SectionRecord,
-  type SectionRow,
+  SectionRow,
 } from "~/contract/seo/section";
 import type { SectionContent } from "~/contract/seo/section-content";
 import { section } from "~/server/database/tables/seo/seo";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { countGiven, filterText } from "./found-estates";
 
@@ -43,21 +43,21 @@ async function rowsOf({ db, user: { permissions } }: SignedCall, rows: readonly 
   const names = new Map((await districtsOf(db, ids)).map(({ id, name }) => [id, name]));
   const [mayEdit, mayPublish] = [permissions.has("seo:section:edit"), permissions.has("seo:section:publish")];
   return rows.map((row) => {
-    const { id, version, code, name, page_type, position, type, sort, status, created_at } = row;
+    const { status } = row;
     const district_ids = row.district_ids ?? [];
-    return {
-      ...{ id, version, code, name, page_type, position, type, sort, status, created_at, district_ids },
+    return rowOf(SectionRow, row, {
+      district_ids,
       district_names: district_ids.flatMap((one) => names.get(one) ?? []),
       can: {
         ...{ edit: mayEdit, delete: mayEdit },
         enable: mayPublish && status === "disabled",
         disable: mayPublish && status === "enabled",
       },
-    };
+    });
   });
 }
 
-async function rowOf(call: SignedCall, id: number): Promise<SectionRow> {
+async function rowAt(call: SignedCall, id: number): Promise<SectionRow> {
   const [row] = await rowsOf(call, [await sections.find(call, id)]);
   return found(row);
 }
@@ -69,11 +69,9 @@ async function sectionOf(call: SignedCall, id: number): Promise<SectionRecord> {
   return { ...SectionContentFields.parse(row.content), ...found(shown) };
 }
 
-const sorts = { sort: section.sort, code: section.code, name: section.name, created_at: section.created_at };
-
 export const sectionHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query } = call;
+  serve(contract.list, (call) => {
+    const { query } = call;
     const where = and(
       query.keyword
         ? or(includesText(section.name, query.keyword), includesText(section.code, query.keyword))
@@ -82,29 +80,23 @@ export const sectionHandlers = [
       query.type?.length ? inArray(section.type, query.type) : undefined,
       query.status?.length ? inArray(section.status, query.status) : undefined,
     );
-    const order = orderOf(sorts, query.sort, section.id);
-    const page = await listOf(db, query, { select: db.select().from(section).$dynamic(), from: section, where, order });
-    return { ...page, list: await rowsOf(call, page.list) };
+    return tablePage(call, section, { where, order: orderOf(section, query.sort, section.id) }, rowsOf);
   }),
   serve(contract.get, (call) => sectionOf(call, call.params.id)),
   serve(contract.create, async (call) => {
     const values = await columnsOf(call, call.body);
     return sections.add(call, values);
   }),
-  serve(
-    contract.update,
-    replyWith(sectionOf, async (call, id, { version, ...body }) => {
-      const row = await sections.lock(call, id, version);
-      const values = await columnsOf(call, body, row);
-      const changes = await sections.changesIn(call, row, values);
-      const [before, after] = [contentText(row.content), contentText(values.content)];
-      if (before !== after) changes.push({ field: "content", label: "内容", before, after });
-      if (changes.length) await sections.change(call, row, values, { changes });
-    }),
-  ),
+  serveAct(contract.update, sectionOf, async (call, id, { version, ...body }) => {
+    const row = await sections.lock(call, id, version);
+    const values = await columnsOf(call, body, row);
+    const changes = await sections.changesIn(call, row, values);
+    const [before, after] = [contentText(row.content), contentText(values.content)];
+    if (before !== after) changes.push({ field: "content", label: "内容", before, after });
+    if (changes.length) await sections.change(call, row, values, { changes });
+  }),
   serve(contract.remove, (call) => sections.drop(call, call.params.id)),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  ...statusHandlers(contract, sections.turn, rowAt),
 ];
 
 /** A form's values as they are kept: of the content what its type holds; ends the request with complaints about what is not there. */
@@ -133,13 +125,6 @@ const contents = entity({
 
 const withoutBlanks = (content: SectionContent): SectionContent =>
   "filter" in content ? { ...content, filter: plainFilter(content.filter) } : content;
-
-async function setStatus(call: SignedCall, id: number, status: Section["status"]): Promise<SectionRow> {
-  const row = await sections.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await sections.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return rowOf(call, id);
-}
 
 /** What a section holds, as the log tells it. */
 function contentText(content: SectionContent): string {

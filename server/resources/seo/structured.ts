@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { readSettings } from "~/server/lib/settings";
 import { scriptJson } from "~/server/resources/content/public";
 
@@ -8,7 +8,7 @@ interface Crumb {
 }
 
 /** The way to a page from the site's first one; pages that the site does not show have their name alone. */
-export async function breadcrumbs(db: Database | Transaction, crumbs: readonly Crumb[]) {
+export async function breadcrumbs(db: Db, crumbs: readonly Crumb[]) {
   const { "site.name": name, "site.main_base": main } = await readSettings(db);
   const all = [{ name, url: main || null }, ...crumbs];
   return {
@@ -34,7 +34,7 @@ interface ArticleFacts {
 }
 
 /** An article as search engines are told of it. */
-export async function articleThing(db: Database | Transaction, about: ArticleFacts) {
+export async function articleThing(db: Db, about: ArticleFacts) {
   const { "site.name": site } = await readSettings(db);
   const { title, desc, cover, canonical, lang, published, updated, keywords, section, author } = about;
   return {

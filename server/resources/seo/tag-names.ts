@@ -1,9 +1,9 @@
 import { inArray } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { seoTag } from "~/server/database/tables/seo/seo";
 
 /** SEO tags in this order as they are now: merged ones become their targets, deleted ones are left out. A merge also moves earlier ones. */
-export async function presentTags(db: Database | Transaction, ids: readonly number[]) {
+export async function presentTags(db: Db, ids: readonly number[]) {
   if (ids.length === 0) return [];
   const rowsOf = (which: readonly number[]) =>
     db

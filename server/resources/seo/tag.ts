@@ -1,27 +1,27 @@
-import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { plainFilter } from "~/contract/house/public-filter";
-import { seoTag as contract, filterCount, TagFields, type TagRow } from "~/contract/seo/tag";
+import { seoTag as contract, filterCount, TagFields, TagRow } from "~/contract/seo/tag";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
 import type { SignedCall } from "~/server/lib/call";
 import { entity, isPresent } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
-import { isNameTaken } from "~/server/lib/names";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
-import { freeSlug } from "~/server/resources/content/slug";
-import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
+import { termOf } from "~/server/resources/content/term";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { countGiven, countOnline, filterText, onlineRows } from "./found-estates";
 import { addressedSeoTag } from "./tag/addressed";
-import { mergeTag, piecesWith, usesOfTag } from "./tag/merge";
+import { mergeUses, piecesWith, usesOfTag } from "./tag/merge";
 
 export type Tag = typeof seoTag.$inferSelect;
+
+const term = termOf(addressedSeoTag, "标签", (call, id) => tagOf(call, id));
 
 const tags = entity({
   ...{ table: seoTag, module: "seo", type: "seo_tag", title: "SEO标签", unique: "名称" },
@@ -48,11 +48,9 @@ async function rowsOf({ db, user }: SignedCall, rows: readonly Tag[]): Promise<T
     user.permissions.has(code),
   );
   return rows.map((row) => {
-    const { id, version, name, slug, type, filter, title, desc, index_flag, sort, status, estate_count } = row;
-    return {
-      ...{ id, version, name, slug, type, filter, title, desc, index_flag, sort, status, estate_count },
+    const { id, slug, status, estate_count } = row;
+    return rowOf(TagRow, row, {
       piece_count: pieces.get(id) ?? 0,
-      created_at: row.created_at,
       indexing: indexingOf(row, estate_count, settings),
       url: siteUrlBy(settings, "seo_tag", slug),
       can: {
@@ -62,7 +60,7 @@ async function rowsOf({ db, user }: SignedCall, rows: readonly Tag[]): Promise<T
         delete: mayEdit ?? false,
         merge: mayEdit ?? false,
       },
-    };
+    });
   });
 }
 
@@ -71,10 +69,6 @@ async function tagOf(call: SignedCall, id: number): Promise<TagRow> {
   const [shown] = await rowsOf(call, [found(row)]);
   return found(shown);
 }
-
-const sorts = {
-  ...{ sort: seoTag.sort, name: seoTag.name, created_at: seoTag.created_at, estate_count: seoTag.estate_count },
-};
 
 export const tagHandlers = [
   serve(filterCount.count, async ({ db, query, services }) => {
@@ -93,8 +87,8 @@ export const tagHandlers = [
     );
     return { ...total, list: cards.map(({ id, title, facts }) => ({ id, title, facts })) };
   }),
-  serve(contract.list, async (call) => {
-    const { db, query } = call;
+  serve(contract.list, (call) => {
+    const { query } = call;
     const where: SQL | undefined = and(
       isNull(seoTag.deleted_at),
       query.keyword ? includesText(seoTag.name, query.keyword) : undefined,
@@ -102,74 +96,44 @@ export const tagHandlers = [
       query.index_flag === undefined ? undefined : eq(seoTag.index_flag, query.index_flag),
       query.status?.length ? inArray(seoTag.status, query.status) : undefined,
     );
-    const order = orderOf(sorts, query.sort, seoTag.id);
-    const page = await listOf(db, query, { select: db.select().from(seoTag).$dynamic(), from: seoTag, where, order });
-    return { ...page, list: await rowsOf(call, page.list) };
+    return tablePage(call, seoTag, { where, order: orderOf(seoTag, query.sort, seoTag.id) }, rowsOf);
   }),
   serve(contract.get, (call) => tagOf(call, call.params.id)),
   serve(contract.create, async (call) => {
-    await checkName(call, call.body);
+    await term.checkName(call, call.body);
     const { filter, ...body } = call.body;
     const kept = plainFilter(filter);
     const estate_count = await countGiven(call.db, kept, "filter");
-    return tags.add(call, { ...body, filter: kept, estate_count, slug: await slugFor(call, call.body) });
+    return tags.add(call, { ...body, filter: kept, estate_count, slug: await term.slugFor(call, call.body) });
   }),
-  serve(
-    contract.update,
-    replyWith(tagOf, async (call, id, { version, ...body }) => {
-      const row = await tags.lock(call, id, version);
-      await checkName(call, body, row);
-      const filter = plainFilter(body.filter);
-      const values = { ...body, slug: await slugFor(call, body, row) };
-      const changes = await tags.changesIn(call, row, values);
-      const [before, after] = [filterText(row.filter), filterText(filter)];
-      if (before !== after) changes.push({ field: "filter", label: "筛选条件", before, after });
-      if (changes.length === 0) return;
-      const estate_count = await countGiven(call.db, filter, "filter");
-      await tags.change(call, row, { ...values, filter, estate_count }, { changes });
-    }),
-  ),
-  serve(
-    contract.remove,
-    replyNull(async (call, id) => {
-      const row = await tags.lock(call, id);
-      const uses = await usesOfTag(call.db, id);
-      if (uses) return refuse(40904, { n: uses });
-      await tags.remove(call, row);
-    }),
-  ),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+  serveAct(contract.update, tagOf, async (call, id, { version, ...body }) => {
+    const row = await tags.lock(call, id, version);
+    await term.checkName(call, body, row);
+    const filter = plainFilter(body.filter);
+    const values = { ...body, slug: await term.slugFor(call, body, row) };
+    const changes = await tags.changesIn(call, row, values);
+    const [before, after] = [filterText(row.filter), filterText(filter)];
+    if (before !== after) changes.push({ field: "filter", label: "筛选条件", before, after });
+    if (changes.length === 0) return;
+    const estate_count = await countGiven(call.db, filter, "filter");
+    await tags.change(call, row, { ...values, filter, estate_count }, { changes });
+  }),
+  serveNull(contract.remove, async (call, id) => {
+    const row = await tags.lock(call, id);
+    const uses = await usesOfTag(call.db, id);
+    if (uses) return refuse(40904, { n: uses });
+    await tags.remove(call, row);
+  }),
+  ...statusHandlers(contract, tags.turn, tagOf),
   serve(contract.merge, async (call) => {
     const { into_id } = call.body;
-    const { source, target, summary } = await mergeTag(call, call.params.id, call.body, (id) => tagOf(call, id));
+    const { source, target } = await term.lockPair(call, call.params.id, call.body);
+    await mergeUses(call.db, source.id, into_id);
+    await term.pointTo(call, source, target);
+    const summary = `SEO标签 ${source.name} 并入 ${target.name}`;
     const deleted_at = isoInstant(call.services.now());
     await tags.change(call, source, { merged_to_id: into_id, deleted_at }, { summary });
     await tags.log(call, target, { summary });
     return tagOf(call, into_id);
   }),
 ];
-
-/** One name is one tag's. */
-async function checkName(call: SignedCall, { name }: Pick<TagFields, "name">, row?: Tag): Promise<void> {
-  const others = and(isNull(seoTag.deleted_at), row && ne(seoTag.id, row.id));
-  if (await isNameTaken(call, { column: seoTag.name, name, before: row?.name, others }))
-    return refuse(40900, { label: "名称" });
-}
-
-/** The wanted address or the present one, else one made of the name; the one before leads on to it. */
-async function slugFor(call: SignedCall, { slug, name }: Pick<TagFields, "slug" | "name">, row?: Tag): Promise<string> {
-  const { db, services } = call;
-  if (row && (slug === null || slug === row.slug)) return row.slug;
-  const free = await freeSlug(db, addressedSeoTag, { slug, name, ownId: row?.id ?? 0 });
-  await takeSlug(db, addressedSeoTag.kind, free);
-  if (row) await leadOn(db, addressedSeoTag.kind, services.now(), row, row.id);
-  return free;
-}
-
-async function setStatus(call: SignedCall, id: number, status: Tag["status"]): Promise<TagRow> {
-  const row = await tags.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await tags.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return tagOf(call, id);
-}

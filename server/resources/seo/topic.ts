@@ -4,10 +4,10 @@ import { type TopicFields, type TopicRow, topicDesc, topicTitle } from "~/contra
 import { topicDesc as descTable, type TopicTable, topicTitle as titleTable } from "~/server/database/tables/seo/seo";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
-import { listOf, orderOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { type Served, serve } from "~/server/lib/serve";
+import { rowOf } from "~/server/lib/row";
+import { type Served, serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { chooseTopic, renderedFor, type Topic } from "./topic/choose";
 import { type AskedPage, type PlacedPage, placePage, somePage } from "./topic/place";
 
@@ -38,20 +38,22 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
     const pages = new Map<string, PlacedPage>();
     const list: TopicRow[] = [];
     for (const row of rows) {
-      const { id, version, name, page_type, template, priority, lang, status, created_at, conditions } = row;
+      const { page_type, template, lang, status, conditions } = row;
       const of = { page_type, lang, country: conditions.country, level: conditions.level, hasTag: namesTag(template) };
       const key = JSON.stringify(of);
       const page = pages.get(key) ?? (await placePage(call, await somePage(call.db, of)));
       pages.set(key, page);
-      list.push({
-        ...{ id, version, name, page_type, template, priority, lang, status, created_at, ...conditions },
-        preview: renderedFor(template, page, shown),
-        can: {
-          ...{ edit: mayEdit, delete: mayEdit },
-          enable: mayPublish && status === "disabled",
-          disable: mayPublish && status === "enabled",
-        },
-      });
+      list.push(
+        rowOf(contract.Row, row, {
+          ...conditions,
+          preview: renderedFor(template, page, shown),
+          can: {
+            ...{ edit: mayEdit, delete: mayEdit },
+            enable: mayPublish && status === "disabled",
+            disable: mayPublish && status === "enabled",
+          },
+        }),
+      );
     }
     return list;
   }
@@ -69,49 +71,35 @@ function topicHandlers(given: typeof topicTitle | typeof topicDesc, givenTable: 
     if ((await call.db.$count(table, same)) > 0) refuse(40900, { label: "同页面的模板" });
   }
 
-  async function setStatus(call: SignedCall, id: number, status: Topic["status"]): Promise<TopicRow> {
-    const row = await topics.lock(call, id);
-    if (row.status === status) return refuse(40902);
-    await topics.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-    return topicOf(call, id);
-  }
-
   const isAsked = ({ country, district_id, tag, estate_id }: AskedPage) =>
     Boolean(country || district_id || tag || estate_id);
-  const sorts = { priority: table.priority, name: table.name, created_at: table.created_at };
 
   return [
-    serve(contract.list, async (call) => {
-      const { db, query } = call;
+    serve(contract.list, (call) => {
+      const { query } = call;
       const where = and(
         query.page_type?.length ? inArray(table.page_type, query.page_type) : undefined,
         query.lang?.length ? inArray(table.lang, query.lang) : undefined,
         query.status?.length ? inArray(table.status, query.status) : undefined,
       );
-      const order = orderOf(sorts, query.sort, table.id);
-      const page = await listOf(db, query, { select: db.select().from(table).$dynamic(), from: table, where, order });
-      return { ...page, list: await rowsOf(call, page.list) };
+      return tablePage(call, table, { where, order: orderOf(table, query.sort, table.id) }, rowsOf);
     }),
     serve(contract.get, (call) => topicOf(call, call.params.id)),
     serve(contract.create, async (call) => {
       await check(call, call.body);
       return topics.add(call, columnsOf(call.body));
     }),
-    serve(
-      contract.update,
-      replyWith(topicOf, async (call, id, { version, ...body }) => {
-        const row = await topics.lock(call, id, version);
-        await check(call, body, id);
-        const values = columnsOf(body);
-        const changes = await topics.changesIn(call, row, values);
-        const [before, after] = [conditionText(row.conditions), conditionText(values.conditions)];
-        if (before !== after) changes.push({ field: "conditions", label: "条件", before, after });
-        if (changes.length) await topics.change(call, row, values, { changes });
-      }),
-    ),
+    serveAct(contract.update, topicOf, async (call, id, { version, ...body }) => {
+      const row = await topics.lock(call, id, version);
+      await check(call, body, id);
+      const values = columnsOf(body);
+      const changes = await topics.changesIn(call, row, values);
+      const [before, after] = [conditionText(row.conditions), conditionText(values.conditions)];
+      if (before !== after) changes.push({ field: "conditions", label: "条件", before, after });
+      if (changes.length) await topics.change(call, row, values, { changes });
+    }),
     serve(contract.remove, (call) => topics.drop(call, call.params.id)),
-    serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
-    serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),
+    ...statusHandlers(contract, topics.turn, topicOf),
     serve(contract.preview, async (call) => {
       const { template, page_type, ...sample } = call.body;
       const asked = isAsked(sample)

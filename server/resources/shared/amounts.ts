@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
 import { currencyName } from "~/contract/format";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { currency } from "~/server/database/tables/region/geography";
 
 /** An amount as a column of two places writes it, so that an unchanged one is seen as unchanged. */
@@ -15,7 +15,7 @@ export function decimalText(amount: string | null): string | null {
 
 /** Complaints about amounts with cents in a currency that has none: yen, won, dong. */
 export async function centErrors<N extends string>(
-  db: Database | Transaction,
+  db: Db,
   schema: z.ZodObject,
   amounts: Readonly<Record<N, string | null>>,
   code: string | null,

@@ -32,7 +32,7 @@ export const batchHandlers = (undoers: Undoers) => [
       .from(batch)
       .innerJoin(userTable, eq(userTable.id, batch.user_id))
       .where(where)
-      .orderBy(orderOf({ created_at: batch.created_at }, query.sort, batch.id))
+      .orderBy(orderOf(batch, query.sort, batch.id))
       .limit(query.page_size)
       .offset(offset);
     const list: BatchRow[] = [];

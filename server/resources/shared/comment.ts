@@ -12,6 +12,7 @@ import { type Comment, takeBack, tellMentioned } from "./comment/mention";
 import { type Commented, type CommentOwners, commented, type OwnerName } from "./comment/owner";
 import { checkMentions, inWords, mentionable, namesOf } from "./comment/people";
 import { isYoung, toRows } from "./comment/view";
+import { setRow } from "~/server/lib/row";
 
 /** The most comments that one call loads, for a link to an old one. */
 const farBack = 200;
@@ -84,10 +85,7 @@ export const commentHandlers = (owners: CommentOwners) => [
     const { db, params, services } = call;
     const { row, record } = await lockOwn(owners, call, params.id);
     const deleted_at = isoInstant(services.now());
-    await db
-      .update(comment)
-      .set({ deleted_at, ...changedBy(call) })
-      .where(eq(comment.id, row.id));
+    await setRow(db, comment, row.id, { deleted_at, ...changedBy(call) });
     await takeBack(db, row.id, row.mention_user_ids);
     await log(owners, call, row, record, {
       action: "delete",

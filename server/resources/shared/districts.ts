@@ -2,7 +2,7 @@ import { and, eq, inArray, lte, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { plainText } from "~/server/database/baseline/plain-text";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
 
 const above = alias(district, "above");
@@ -40,7 +40,7 @@ export function foundOnTheWay(keyword: string): SQL {
  * Districts by their names with those of the ones above, such as 东京都 港区; at most fifty unless they are asked for by number. What begins
  * with the `keyword` comes first.
  */
-export async function districtsOf(db: Database | Transaction, which: number[] | SQL, keyword?: string) {
+export async function districtsOf(db: Db, which: number[] | SQL, keyword?: string) {
   const begins = keyword ? [sql`${beginsWith(keyword)} desc`] : [];
   const rows = await db
     .select({
@@ -59,7 +59,7 @@ export async function districtsOf(db: Database | Transaction, which: number[] | 
 }
 
 /** Districts and everything below them, of which there are two levels. As numbers: the planner then knows whether they have many rows or few. */
-export async function withBelow(db: Database | Transaction, ids: readonly number[]): Promise<number[]> {
+export async function withBelow(db: Db, ids: readonly number[]): Promise<number[]> {
   const given = sql`any(${sql.param(ids)}::bigint[])`;
   const { rows } = await db.execute<{ id: string }>(sql`select id from ${district}
     where id = ${given} or parent_id = ${given} or parent_id in (select id from ${district} where parent_id = ${given})`);
@@ -70,7 +70,7 @@ export async function withBelow(db: Database | Transaction, ids: readonly number
  * Those that a typed place or address names, such as 港区 in 东京都港区: the ones of which, with those above, it says most; none where it names none. Down to
  * wards: what lies in one may be known by the ward or by its quarter.
  */
-export async function districtsIn(db: Database | Transaction, text: string): Promise<number[]> {
+export async function districtsIn(db: Db, text: string): Promise<number[]> {
   const place = text.replace(/\s/g, "");
   const said = (name: SQL) => sql`case when strpos(${place}::text, ${name}) > 0 then length(${name}) else 0 end`;
   const names = [district.name_zh, above.name_zh, highest.name_zh];
@@ -92,7 +92,7 @@ export async function districtsIn(db: Database | Transaction, text: string): Pro
 }
 
 /** A district by its name, below those above it, the highest first. */
-export async function placeOf(db: Database | Transaction, id: number): Promise<Ref[]> {
+export async function placeOf(db: Db, id: number): Promise<Ref[]> {
   const [row] = await db
     .select({
       names: sql<Ref[]>`jsonb_build_array(

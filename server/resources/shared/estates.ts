@@ -1,12 +1,10 @@
 import { and, eq, inArray, isNull, ne, notInArray, type SQL, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
-
-type Db = Database | Transaction;
 
 /** What may be offered to a customer: approved, and not ended. */
 const isOffered = and(isNull(estate.deleted_at), eq(estate.audit_status, "approved"), ne(estate.sale_status, "ended"));

@@ -1,6 +1,6 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
-import { exportTask as contract, type ExportRow, exportDays } from "~/contract/shared/export-task";
+import { exportTask as contract, ExportRow, exportDays } from "~/contract/shared/export-task";
 import { isoInstant } from "~/server/database/tables/columns";
 import { exportTask, user as userTable } from "~/server/database/tables/system/system";
 import { makeLink } from "~/server/http/download-link";
@@ -9,6 +9,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, offsetOf, orderOf, pageOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { whereRows } from "~/server/lib/where";
 import { exportStorage } from "./export/keep";
@@ -28,7 +29,7 @@ export const exportHandlers = [
       .from(exportTask)
       .innerJoin(userTable, eq(userTable.id, exportTask.user_id))
       .where(where)
-      .orderBy(orderOf({ created_at: exportTask.created_at }, query.sort, exportTask.id))
+      .orderBy(orderOf(exportTask, query.sort, exportTask.id))
       .limit(query.page_size)
       .offset(offsetOf(query));
     const list = rows.map(({ record, name }) => toRow(record, name, user));
@@ -63,14 +64,13 @@ export const exportHandlers = [
 ];
 
 function toRow(record: Kept, name: string, caller: Caller): ExportRow {
-  const { id, title, status, row_count, user_id, reason, file_name, size, message, created_at, request } = record;
+  const { status, user_id, created_at, request } = record;
   const may = mayCall(caller, record);
-  return {
-    ...{ id, title, status, row_count, reason, file_name, size, message, created_at },
+  return rowOf(ExportRow, record, {
     user: { id: user_id, name },
     expires_at: isoInstant(Date.parse(created_at) + exportDays * day),
     can: { download: may && isKept(record), again: may && status !== "running" && request !== "" },
-  };
+  });
 }
 
 const isKept = ({ status, file_key }: Kept): boolean => status === "done" && file_key !== null;

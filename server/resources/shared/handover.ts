@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 
@@ -8,7 +8,7 @@ type Person = typeof user.$inferSelect;
 export interface Handover {
   resource: string;
   label: string;
-  count(db: Database | Transaction, userId: number): Promise<number>;
+  count(db: Db, userId: number): Promise<number>;
   /** Refuses a colleague who cannot have them; called for every entry before anything is moved. */
   check?(call: SignedCall, from: Person, to: Person): Promise<void>;
   /** Gives all of them to a colleague, or to nobody; answers how many. */

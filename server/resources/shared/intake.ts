@@ -3,12 +3,13 @@ import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { Access, Endpoint, Line, Params } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import type { Answer, Call } from "~/server/lib/call";
 import { fieldErrorsOf, found, refuse, refuseFields } from "~/server/lib/refusal";
-import { parseRow, type Served, serve } from "~/server/lib/serve";
+import { type Served, serve } from "~/server/lib/serve";
+import { parseRow } from "~/server/lib/input";
 import type { Services } from "~/server/lib/services";
 
 /** A machine's call within its transaction: what shared writing functions take, with "system" where they ask who. */
@@ -65,7 +66,7 @@ interface Arrival {
 
 /** The row made of what a machine sent under a number: now, by `make`, or in an earlier call. A second call at that moment waits. */
 export async function takeOnce(
-  { db, services, source }: Pick<Taking, "services" | "source"> & { db: Database | Transaction },
+  { db, services, source }: Pick<Taking, "services" | "source"> & { db: Db },
   { kind, external_id, content }: Arrival,
   make: () => Promise<number>,
 ): Promise<{ id: number; is_new: boolean }> {

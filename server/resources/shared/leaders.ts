@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 
 /** The leaders of these people's teams, by person: the nearest team with a leader other than themselves. */
-export async function leadersOf(db: Database | Transaction, ids: readonly number[]): Promise<Map<number, number>> {
+export async function leadersOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<{ id: string; leader: string }>(sql`
     with recursive above(id, leader, parent, depth) as (

@@ -9,6 +9,7 @@ import { listOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { unreadOf } from "./message/unread";
+import { setRow } from "~/server/lib/row";
 
 export const messageHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
@@ -35,10 +36,7 @@ export const messageHandlers = [
   serve(contract.read, async (call) => {
     const { id, read_at } = await ownMessage(call, call.params.id);
     if (read_at === null)
-      await call.db
-        .update(message)
-        .set({ read_at: now(call) })
-        .where(eq(message.id, id));
+      await setRow(call.db, message, id, { read_at: now(call) });
     return left(call);
   }),
 

@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { counter } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
 
 /** The next number of a kind: PREFIX + yyMMdd + the day's sequence of at least four digits. */
-export async function nextNumber(db: Database | Transaction, prefix: string, now: Date): Promise<string> {
+export async function nextNumber(db: Db, prefix: string, now: Date): Promise<string> {
   const [number] = await nextNumbers(db, prefix, now, 1);
   return number ?? refuse(50000);
 }
 
 /** The next so many numbers of a kind, taken at once. */
 export async function nextNumbers(
-  db: Database | Transaction,
+  db: Db,
   prefix: string,
   now: Date,
   count: number,
@@ -31,7 +31,7 @@ export async function nextNumbers(
 }
 
 /** The next number of a kind that is counted by the month: PREFIX + yyyyMM + the month's sequence of at least four digits. */
-export async function nextMonthNumber(db: Database | Transaction, prefix: string, now: Date): Promise<string> {
+export async function nextMonthNumber(db: Db, prefix: string, now: Date): Promise<string> {
   const month = dayOf(now).slice(0, 7).replace("-", "");
   const [row] = await db
     .insert(counter)

@@ -4,8 +4,7 @@ import { option } from "~/server/database/tables/system/system";
 import { countKeyword } from "~/server/lib/contact-search";
 import { listOf, orderOf } from "~/server/lib/list";
 import { dictionaryOptions, toOption } from "~/server/lib/option-values";
-import { replyNull } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveNull } from "~/server/lib/serve";
 import { addEntry, changeEntry, entryOf, entryRows, removeEntry, toOptionRow } from "./option/entry";
 import { usageOf } from "./option/usage";
 
@@ -28,8 +27,7 @@ export const optionHandlers = [
   }),
 
   serve(optionEntry.list, ({ db, query }) => {
-    const { sort, label, updated_at } = option;
-    const order = orderOf({ sort, label, updated_at }, query.sort, option.id);
+    const order = orderOf(option, query.sort, option.id);
     const select = db.select().from(option).$dynamic();
     return listOf(db, query, { select, from: option, where: entryRows(query), order }, toOptionRow);
   }),
@@ -44,5 +42,5 @@ export const optionHandlers = [
 
   serve(optionEntry.update, async (call) => toOptionRow(await changeEntry(call, call.params.id, call.body))),
 
-  serve(optionEntry.remove, replyNull(removeEntry)),
+  serveNull(optionEntry.remove, removeEntry),
 ];

@@ -1,15 +1,16 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
 import { media } from "~/server/database/tables/system/system";
+import type { Asking } from "~/server/lib/call";
+import { mediaOf } from "./upload";
 
-type Db = Database | Transaction;
-
-/** Pictures that are there, by their numbers. */
-export async function picturesOf(db: Db, ids: readonly number[]): Promise<Map<number, typeof media.$inferSelect>> {
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .select()
-    .from(media)
-    .where(and(inArray(media.id, [...new Set(ids)]), eq(media.status, "ready")));
-  return new Map(rows.map((one) => [one.id, one]));
+/** Pictures as a reply has them: of some of these numbers those that are there. */
+export async function shownPictures({ db, services }: Asking, ids: readonly number[]) {
+  const rows = ids.length
+    ? await db
+        .select()
+        .from(media)
+        .where(and(inArray(media.id, [...new Set(ids)]), eq(media.status, "ready")))
+    : [];
+  const byId = new Map(rows.map((row) => [row.id, mediaOf(services, row)]));
+  return (some: readonly number[]) => some.flatMap((id) => byId.get(id) ?? []);
 }

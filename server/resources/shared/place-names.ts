@@ -1,10 +1,8 @@
 import { and, inArray, isNull } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { districtsOf } from "~/server/resources/shared/districts";
-
-type Db = Database | Transaction;
 
 /** The districts of these rows by their names, with those above them. */
 export async function placeNames(

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { type ContentKind, isOwnPage, placeIn, sitePathsOf } from "~/contract/content/content-kinds";
 import type { TrackedKind } from "~/contract/inquiry/track";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily, contentVisit, slugRedirect } from "~/server/database/tables/content/content";
@@ -14,8 +14,6 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { special } from "~/server/database/tables/special/special";
 import { readSettings } from "~/server/lib/settings";
 import { isShowing } from "~/server/resources/shared/shown-banners";
-
-type Db = Database | Transaction;
 
 export type ReadTable = PgTable &
   Record<

@@ -1,9 +1,7 @@
 import { and, eq } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { slugRedirect } from "~/server/database/tables/content/content";
-
-type Db = Database | Transaction;
 
 /** Leads an address on to its record, and what led to another that has become part of it. */
 export async function leadOn(

@@ -2,7 +2,7 @@ import { and, eq, gte, isNotNull, sql } from "drizzle-orm";
 import { Reveal } from "~/contract/customer/customer";
 import { operationLog, user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
@@ -35,7 +35,7 @@ export async function reveal(
 }
 
 /** How often somebody was shown full numbers today. The lines themselves are the count: those with a reason, since a file that is opened or an account that is looked up leaves one without. */
-export async function revealedToday({ db, user: caller, services }: Pick<SignedCall, "db" | "user" | "services">) {
+export async function revealedToday({ db, user: caller, services }: Looking) {
   const [row] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(operationLog)

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { searchDaily } from "~/server/database/tables/resource/search-word";
 
@@ -20,7 +20,7 @@ export interface Searched {
 }
 
 /** Adds searches to what is counted of their words and days. */
-export async function addSearches(db: Database | Transaction, searches: readonly Searched[]): Promise<void> {
+export async function addSearches(db: Db, searches: readonly Searched[]): Promise<void> {
   if (searches.length === 0) return;
   // In one order, so that two servers never wait for each other.
   await db.execute(sql`

@@ -1,5 +1,5 @@
 import { isOwnPage, type SiteKind, sitePage, sitePathsOf } from "~/contract/content/content-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { readSettings, type Settings } from "~/server/lib/settings";
 
 type SiteSettings = Pick<Settings, "site.main_base" | "site.desk_base" | "site.paths">;
@@ -13,7 +13,7 @@ export const siteUrlBy = (
 
 /** The same as the settings say now. */
 export const siteUrl = async (
-  db: Database | Transaction,
+  db: Db,
   kind: SiteKind,
   name: string | number | null | undefined,
 ): Promise<string | null> => siteUrlBy(await readSettings(db), kind, name);

@@ -1,9 +1,9 @@
 import { inArray, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { unit } from "~/server/database/tables/house/estate";
 
 /** Counts anew who waits for units: `queue_count` is how many rows of `unit_queue` they have. No change of the unit: its version and its stamp stay. */
-export async function countWaiting(db: Database | Transaction, ids: readonly number[]): Promise<void> {
+export async function countWaiting(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await db
     .update(unit)

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { eq } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { uploadIntake as contract, type FileIntake, uploadScenes } from "~/contract/shared/upload";
 import { media } from "~/server/database/tables/system/system";
@@ -10,6 +9,7 @@ import { readSettings } from "~/server/lib/settings";
 import { sentFile, serveSigned, type Taking, takeOnce } from "./intake";
 import { megabyte, refuseKind, refuseProblem } from "./upload";
 import { checkFile, newKey } from "./upload/check-file";
+import { setRow } from "~/server/lib/row";
 
 export const uploadIntakeHandlers = [
   serveSigned(contract.file, (taking, body) =>
@@ -41,10 +41,7 @@ async function keepPicture({ db, services, source, origin }: Taking, body: FileI
     const outcome = await checkFile(services, announced);
     if ("problem" in outcome) return refuseProblem(outcome.problem, "content");
     kept.push(...[outcome.key, outcome.thumb_key].filter((made) => typeof made === "string"));
-    await db
-      .update(media)
-      .set({ ...outcome, status: "ready" })
-      .where(eq(media.id, announced.id));
+    await setRow(db, media, announced.id, { ...outcome, status: "ready" });
     await audit(
       { db, user: "system", origin, services },
       {

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import { eq } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { visitSalt } from "~/server/database/tables/inquiry/tracker";
 import { found } from "~/server/lib/refusal";
 import { derivedKey, randomToken } from "~/server/lib/secret";
@@ -8,7 +8,7 @@ import type { Services } from "~/server/lib/services";
 
 /** The key that a day's visitors are hashed with: by the day's salt, the same at every server, and our secret, so that a copy of the database alone tells nothing. */
 export async function visitKey(
-  { db, secret }: Pick<Services, "secret"> & { db: Database | Transaction },
+  { db, secret }: Pick<Services, "secret"> & { db: Db },
   date: string,
 ): Promise<Uint8Array> {
   await db.insert(visitSalt).values({ date, salt: randomToken() }).onConflictDoNothing();

@@ -4,7 +4,7 @@ import type { SiteKind } from "~/contract/content/content-kinds";
 import { metaOf } from "~/contract/field";
 import { publicSite as contract } from "~/contract/site/public-site";
 import { definitionOf } from "~/contract/system/setting";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
@@ -17,8 +17,6 @@ import { isPublic, type ReadTable, readKinds, readTables } from "~/server/resour
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase } from "~/server/resources/special/view";
-
-type Db = Database | Transaction;
 
 /** Pages that one map names at most (sitemaps.org). */
 const mostPages = 50_000;

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { special } from "~/server/database/tables/special/special";
 import { nextChange } from "~/server/resources/content/public";
@@ -7,8 +7,6 @@ import { movedTo } from "~/server/resources/content/slug";
 import { isPublic } from "~/server/resources/shared/readings";
 import { addressedSpecial } from "./kind";
 import { phaseAt, type Special } from "./view";
-
-type Db = Database | Transaction;
 
 /** What is at an address at a moment: a page, the way to its present address, that it is over, or nothing. */
 export type AtAddress =

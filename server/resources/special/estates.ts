@@ -1,17 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { EstateCard } from "~/contract/content/public-content";
 import type { EstateSort, PropsOf } from "~/contract/special/modules";
-import type { Database, Transaction } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { Refusal } from "~/server/lib/refusal";
-import type { Services } from "~/server/lib/services";
 import { estateCards } from "~/server/resources/content/cards";
 import { estateOrder, estateRows } from "~/server/resources/house/estate/list";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 /** The estates that a module shows as cards: chosen by hand, or by its rule; only those that are online, and only what cards show. */
 export async function moduleEstates(

@@ -2,11 +2,9 @@ import { eq, inArray, sql } from "drizzle-orm";
 import type { Language } from "~/contract/common";
 import { publishStatuses } from "~/contract/content/publishing";
 import type { PublicSpecial } from "~/contract/special/public-special";
-import type { Database, Transaction } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
 import { special } from "~/server/database/tables/special/special";
 import { media } from "~/server/database/tables/system/system";
-import type { Services } from "~/server/lib/services";
 import { draftedPiece } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
@@ -18,11 +16,7 @@ import { sheet } from "./sheet";
 import { modulesInner } from "./special-modules";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 /** What of a form is the page's own, before anybody has typed. */
 type FormState = Pick<FormShown, "action" | "token" | "query" | "values" | "errors" | "message">;

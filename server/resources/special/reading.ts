@@ -3,7 +3,6 @@ import { estatesIn } from "~/contract/content/rich-text";
 import type { Module } from "~/contract/special/modules";
 import type { PublicModule, PublicSpecial } from "~/contract/special/public-special";
 import { hostNames } from "~/contract/system/setting";
-import type { Database, Transaction } from "~/server/database/database";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { video } from "~/server/database/tables/resource/resource";
 import { special } from "~/server/database/tables/special/special";
@@ -20,11 +19,7 @@ import { siteUrl } from "~/server/resources/shared/site";
 import { moduleEstates } from "./estates";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 /** One special page as its readers get it: the one reading of the sites, of its own page and of previews. */
 export async function readSpecial(asking: Asking, row: Special, reading: Reading): Promise<PublicSpecial> {

@@ -1,40 +1,63 @@
-import { special as contract } from "~/contract/special/special";
+import { and, between, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
+import type { z } from "zod";
+import { isLive } from "~/contract/content/publishing";
+import { special as contract, mostEstates, type SpecialFields, type SpecialStats } from "~/contract/special/special";
+import type { Db } from "~/server/database/database";
+import { contentDaily } from "~/server/database/tables/content/content";
 import { special } from "~/server/database/tables/special/special";
 import type { SignedCall } from "~/server/lib/call";
-import { listOf } from "~/server/lib/list";
+import { orderOf, tablePage } from "~/server/lib/list";
+import { refuseFields } from "~/server/lib/refusal";
+import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
 import { presentPiece } from "~/server/resources/content/drafted";
+import { dailyFiguresOf } from "~/server/resources/content/figures";
 import { contentHandlers } from "~/server/resources/content/handlers";
-import { valuesOf } from "~/server/resources/content/kind";
+import { mayPublish, statusAt, type Values, valuesOf } from "~/server/resources/content/kind";
+import { inStatuses } from "~/server/resources/content/list";
 import { ownerOf, proposeSlug } from "~/server/resources/content/slug";
-import { addPiece } from "~/server/resources/content/write";
-import { spanOf } from "~/server/resources/inquiry/tracker/figures";
+import { addPiece, draftOf, saveDraft, savePiece } from "~/server/resources/content/write";
+import { daysIn, type Span, spanOf } from "~/server/resources/inquiry/tracker/figures";
 import { qrFile } from "~/server/resources/inquiry/tracker/link";
 import { estateNames } from "~/server/resources/shared/place-names";
-import { addEstates } from "./add-estates";
+import { isPublic } from "~/server/resources/shared/readings";
 import { addressedSpecial, specials } from "./kind";
-import { cardRows, specialOrder, specialRows } from "./list";
-import { statsOf } from "./stats";
 import { pageUrl } from "./tracker";
-import { specialOf, toSpecialRows } from "./view";
+import { conversionOf, inPhase, type Special, specialOf, toSpecialRows } from "./view";
 
-const ofTable = { from: special };
+type ListQuery = z.output<typeof contract.list.query>;
+type CardQuery = z.output<typeof contract.cards.query>;
+
+const specialOrder = (by: ListQuery["sort"] | CardQuery["sort"]): SQL => orderOf(special, by, special.id);
+
+/** The rows that a query asks for. */
+const specialRows = ({ keyword, template, status }: ListQuery, at: Date): SQL =>
+  sql`${and(
+    isNull(special.deleted_at),
+    keyword ? or(containsText(special.name, keyword), containsText(special.title, keyword)) : undefined,
+    template?.length ? inArray(special.template, template) : undefined,
+    inStatuses(special, status, at),
+  )}`;
+
+/** Those of them that are public, whatever their time says, or in one of its phases. */
+const cardRows = ({ phase, template }: CardQuery, at: Date): SQL =>
+  sql`${and(
+    isPublic(special, at),
+    template?.length ? inArray(special.template, template) : undefined,
+    phase?.length ? or(...phase.map((one) => inPhase(one, at))) : undefined,
+  )}`;
 
 export const specialHandlers = [
-  serve(contract.list, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(special).$dynamic();
-    const parts = { ...ofTable, select, where: specialRows(query, services.now()), order: specialOrder(query.sort) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toSpecialRows(call, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: specialRows(query, services.now()), order: specialOrder(query.sort) };
+    return tablePage(call, special, parts, toSpecialRows);
   }),
-  serve(contract.cards, async (call) => {
-    const { db, query, services } = call;
-    const select = db.select().from(special).$dynamic();
+  serve(contract.cards, (call) => {
+    const { query, services } = call;
     // Those that are public or were are few: no condition reads too many.
-    const parts = { from: special, select, where: cardRows(query, services.now()), order: specialOrder(query.sort) };
-    const page = await listOf(db, query, parts);
-    return { ...page, list: await toSpecialRows(call, page.list) };
+    const parts = { where: cardRows(query, services.now()), order: specialOrder(query.sort) };
+    return tablePage(call, special, parts, toSpecialRows);
   }),
 
   serve(contract.slug, async ({ db, query: { slug, title = "", exclude_id = 0 } }) => {
@@ -75,4 +98,52 @@ async function copySpecial(call: SignedCall, id: number): Promise<{ id: number }
     start_at: null,
     end_at: null,
   });
+}
+
+/** A page's numbers day by day, those without any too: visits as they were told, inquiries and deals as of now. */
+async function statsOf(db: Db, id: number, span: Span): Promise<SpecialStats> {
+  const visits = await db
+    .select()
+    .from(contentDaily)
+    .where(
+      and(
+        eq(contentDaily.kind, "special"),
+        eq(contentDaily.target_id, id),
+        between(contentDaily.date, span.from, span.to),
+      ),
+    );
+  const visitsOn = new Map(visits.map((row) => [row.date, row]));
+  const figuresOn = await dailyFiguresOf(db, "special", id, span);
+  const days = daysIn(span).map((date) => {
+    const { views: pv = 0, uv = 0 } = visitsOn.get(date) ?? {};
+    return { date, pv, uv, ...figuresOn(date) };
+  });
+  const total = { pv: 0, uv: 0, inquiries: 0, deals: 0 };
+  for (const day of days) for (const name of ["pv", "uv", "inquiries", "deals"] as const) total[name] += day[name];
+  return { ...span, days, total: { ...total, conversion: conversionOf(total.inquiries, total.uv) } };
+}
+
+type Given = z.output<typeof contract.addEstates.body>;
+type Added = z.output<typeof contract.addEstates.reply>;
+
+/** Adds estates to a page, behind those that it has: to the public version by a publisher, else to its draft copy. */
+async function addEstates(call: SignedCall, { special_id: id, estate_ids }: Given): Promise<Added> {
+  const row = (await specials.records.lock(call, id)) as Special; // of this kind's table
+  const isCopied = isLive(statusAt(row, call.services.now())) && !mayPublish(specials.kind, call.user);
+  const draft = isCopied ? await draftOf(call, specials.kind, id) : undefined;
+  const values: Values = draft?.snapshot ?? valuesOf(specials, row);
+  const before = (values.estate_ids ?? []) as SpecialFields["estate_ids"]; // as the kind's schema has parsed them
+  const added = [...new Set(estate_ids)].filter((one) => !before.includes(one));
+  const reply = { title: row.title, added: added.length, is_draft: isCopied };
+  if (added.length === 0) return reply;
+  const next = { ...values, estate_ids: [...before, ...added] };
+  if (next.estate_ids.length > mostEstates)
+    return refuseFields([{ field: "special_id", label: "专题", message: `这个专题的房源最多${mostEstates}个` }]);
+  if (draft)
+    await saveDraft(call, specials, id, {
+      ...next,
+      ...{ base_version: draft.base_version, draft_version: draft.version },
+    });
+  else await savePiece(call, specials, id, { ...next, version: row.version });
+  return reply;
 }

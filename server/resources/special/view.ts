@@ -1,11 +1,12 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import { type SpecialDetail, type SpecialRow, SpecialWhole, type specialPhases } from "~/contract/special/special";
+import { SpecialDetail, SpecialRow, SpecialWhole, type specialPhases } from "~/contract/special/special";
 import { isoInstant } from "~/server/database/tables/columns";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { special } from "~/server/database/tables/special/special";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
@@ -60,12 +61,11 @@ export async function toSpecialRows(call: SignedCall, rows: readonly Special[]):
   );
   const settings = await readSettings(db);
   return rows.map((row) => {
-    const { name, title, template, lang, start_at, end_at, slug, view_count, uv_count } = row;
+    const { slug, uv_count } = row;
     const { inquiries, deals } = figures(row.id);
     const shown = life(row);
-    return {
+    return rowOf(SpecialRow, row, {
       ...shown,
-      ...{ name, title, template, lang, start_at, end_at, slug, view_count, uv_count },
       url: siteUrlBy(settings, "special", slug) ?? `/s/${slug}`,
       phase: phaseAt(row, now),
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
@@ -73,7 +73,7 @@ export async function toSpecialRows(call: SignedCall, rows: readonly Special[]):
       inquiry_count: inquiries,
       conversion: conversionOf(inquiries, uv_count),
       deal_count: deals,
-    };
+    });
   });
 }
 
@@ -82,8 +82,8 @@ export async function specialOf(call: SignedCall, id: number, values: Values = {
   const { db, services } = call;
   const row: Special = withValues(await presentPiece(db, special, id), values);
   const [shown] = await toSpecialRows(call, [row]);
-  const { channel, cover_id, cover_mobile_id, translation_of, estate_ids, form_fields, form_kind, form_success } = row;
-  const { seo_title, seo_desc, seo_keywords, tracker_id } = row;
+  const { cover_mobile_id } = row;
+  const { tracker_id } = row;
   const [point] = tracker_id
     ? await db
         .select({ id: tracker.id, name: tracker.name, code: tracker.code })
@@ -95,14 +95,13 @@ export async function specialOf(call: SignedCall, id: number, values: Values = {
   const shownTexts = Object.fromEntries(Object.entries(texts).map(([name, html]) => [name, forEditor(html, rules)]));
   const { modules } = modulesInner.withTexts({ ...row }, shownTexts) as Pick<Special, "modules">; // the same row's
   const pictures = [...new Set(Object.values(modulesInner.pictures({ ...row })))];
-  return {
+  return rowOf(SpecialDetail, row, {
     ...found(shown),
-    ...{ channel, cover_id, cover_mobile_id, translation_of, estate_ids, form_fields, form_kind, form_success },
-    ...{ seo_title, seo_desc, seo_keywords, modules },
+    modules,
     ...(await lifeDetailOf(call, "special", row)),
     tracker: point ?? null,
     cover_mobile: cover_mobile_id ? pictureUrl(services, cover_mobile_id, "thumb") : null,
     pictures: pictures.map((one) => ({ id: one, url: pictureUrl(services, one, "thumb") })),
     translations: await translationsOf(db, special, row),
-  };
+  });
 }

@@ -1,6 +1,10 @@
-import { statement as contract } from "~/contract/clue/statement";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { statement as contract, StatementDetail, type StatementItem } from "~/contract/clue/statement";
+import { statementStatuses } from "~/contract/clue/statement-kinds";
+import { labelOf } from "~/contract/field";
+import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
+import type { FileReply, SignedCall } from "~/server/lib/call";
+import { serve, serveAct } from "~/server/lib/serve";
+import { sendExport } from "~/server/resources/shared/export/send";
 import {
   confirmStatement,
   disputeStatement,
@@ -12,9 +16,38 @@ import {
 } from "./statement/acts";
 import { statementPage } from "./statement/list";
 import { payStatement } from "./statement/pay";
-import { exportStatement } from "./statement/statement-export";
 import { readStatement, statementAfter, statementLogs } from "./statement/view";
 import { createStatement, previewStatement, updateStatement } from "./statement/write";
+
+const item = StatementDetail.shape.items.element;
+const fields = [
+  ...(["kind", "clue_no", "deal_no", "customer_name", "estate", "unit"] as const),
+  ...(["deal_price", "basis", "deal_currency", "rate", "part", "condition", "due_at"] as const),
+  ...(["amount", "adjust_amount", "currency", "adjust_reason", "note"] as const),
+] as const satisfies (keyof StatementItem)[];
+
+/** A statement as a spreadsheet: its items, what they come to, and whose it is. */
+async function exportStatement(call: SignedCall, id: number): Promise<FileReply> {
+  const one = await readStatement(call, id);
+  const { statement_no, agent, period_from, period_to, currency, status } = one;
+  const total = (label: string, value: string): Cell[] => [label, { kind: "money", value }, currency];
+  return sendExport(call, {
+    ...{ endpoint: contract.export, params: { id }, module: "clue", name: `对账单${statement_no}`, query: {} },
+    ...{ count: one.items.length, reason: "对账" },
+    columns: columnsOf(item.shape, fields),
+    chunks: async function* () {
+      yield one.items.map((row) => fields.map((field) => cellOf(item.shape[field], row[field])));
+      yield [
+        [],
+        total(labelOf(StatementDetail.shape.total_amount, ""), one.total_amount),
+        total(labelOf(StatementDetail.shape.adjust_total, ""), one.adjust_total),
+        total(labelOf(StatementDetail.shape.payable_total, ""), one.payable_total),
+        ...(one.tax_rate ? [total(`其中税额（${one.tax_rate}%）`, one.tax_amount)] : []),
+        [`代理：${agent.name}　期间：${period_from}至${period_to}　状态：${statementStatuses[status]}`],
+      ];
+    },
+  });
+}
 
 export const statementHandlers = [
   serve(contract.list, statementPage),
@@ -22,14 +55,14 @@ export const statementHandlers = [
   serve(contract.logs, (call) => statementLogs(call, call.params.id)),
   serve(contract.preview, (call) => previewStatement(call, call.body)),
   serve(contract.create, (call) => createStatement(call, call.body)),
-  serve(contract.update, replyWith(statementAfter, updateStatement)),
-  serve(contract.send, replyWith(statementAfter, sendStatement)),
-  serve(contract.confirm, replyWith(statementAfter, confirmStatement)),
-  serve(contract.dispute, replyWith(statementAfter, disputeStatement)),
-  serve(contract.revise, replyWith(statementAfter, reviseStatement)),
-  serve(contract.invoice, replyWith(statementAfter, invoiceStatement)),
-  serve(contract.uninvoice, replyWith(statementAfter, uninvoiceStatement)),
-  serve(contract.pay, replyWith(statementAfter, payStatement)),
-  serve(contract.void, replyWith(statementAfter, voidStatement)),
+  serveAct(contract.update, statementAfter, updateStatement),
+  serveAct(contract.send, statementAfter, sendStatement),
+  serveAct(contract.confirm, statementAfter, confirmStatement),
+  serveAct(contract.dispute, statementAfter, disputeStatement),
+  serveAct(contract.revise, statementAfter, reviseStatement),
+  serveAct(contract.invoice, statementAfter, invoiceStatement),
+  serveAct(contract.uninvoice, statementAfter, uninvoiceStatement),
+  serveAct(contract.pay, statementAfter, payStatement),
+  serveAct(contract.void, statementAfter, voidStatement),
   serve(contract.export, (call) => exportStatement(call, call.params.id)),
 ];

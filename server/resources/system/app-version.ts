@@ -1,22 +1,29 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type AppVersionDetail, type AppVersionRow, appVersion as contract } from "~/contract/system/app-version";
+import {
+  AppVersionDetail,
+  AppVersionRow,
+  compareVersions,
+  appVersion as contract,
+} from "~/contract/system/app-version";
+import { isoInstant } from "~/server/database/tables/columns";
 import { appVersion } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
+import { changedBy } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
-import { found } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
+import { found, Refusal, refuseFields } from "~/server/lib/refusal";
+import { rowOf, setRow } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { mediaOf } from "../shared/upload";
-import { releaseVersion, withdrawVersion } from "./app-version/release";
-import { addVersion, changeVersion, dropVersion } from "./app-version/write";
+import { orderErrors, releasedOf } from "./app-version/order";
+import { addVersion, auditVersion, changeVersion, dropVersion, lockVersion } from "./app-version/write";
 
 export const appVersionHandlers = [
   serve(contract.list, ({ db, query }) => {
     const select = db.select().from(appVersion).$dynamic();
-    const order = orderOf(columns, query.sort, appVersion.id);
+    const order = orderOf(appVersion, query.sort, appVersion.id);
     return listOf(db, query, { select, from: appVersion, where: rowsOf(query), order }, toRow);
   }),
 
@@ -24,20 +31,14 @@ export const appVersionHandlers = [
 
   serve(contract.create, async (call) => ({ id: (await addVersion(call, call.body)).id })),
 
-  serve(contract.update, replyWith(versionOf, changeVersion)),
+  serveAct(contract.update, versionOf, changeVersion),
 
-  serve(contract.remove, replyNull(dropVersion)),
+  serveNull(contract.remove, dropVersion),
 
-  serve(contract.release, replyWith(versionOf, releaseVersion)),
+  serveAct(contract.release, versionOf, releaseVersion),
 
-  serve(contract.withdraw, replyWith(versionOf, withdrawVersion)),
+  serveAct(contract.withdraw, versionOf, withdrawVersion),
 ];
-
-const columns = {
-  created_at: appVersion.created_at,
-  build: appVersion.build,
-  released_at: appVersion.released_at,
-};
 
 function rowsOf({ keyword, platform, status, update_type }: z.output<typeof contract.list.query>): SQL {
   return sql`${and(
@@ -50,14 +51,10 @@ function rowsOf({ keyword, platform, status, update_type }: z.output<typeof cont
 }
 
 function toRow(row: typeof appVersion.$inferSelect): AppVersionRow {
-  const { id, platform, version, build, update_type, min_supported, gray_percent, title, released_at } = row;
   const isDraft = row.status === "draft";
-  return {
-    ...{ id, platform, version, build, update_type, min_supported, gray_percent, title, released_at },
-    created_at: row.created_at,
-    status: row.status,
+  return rowOf(AppVersionRow, row, {
     can: { edit: isDraft, release: isDraft, withdraw: row.status === "released", delete: isDraft },
-  };
+  });
 }
 
 /** One version with its package. */
@@ -68,6 +65,31 @@ async function versionOf({ db, services }: SignedCall, id: number): Promise<AppV
     .leftJoin(media, eq(media.id, appVersion.package_id))
     .where(eq(appVersion.id, id));
   const { row, file } = found(selected);
-  const { notes, package_id, store_url } = row;
-  return { ...toRow(row), notes, package_id, store_url, package: file && mediaOf(services, file) };
+  return rowOf(AppVersionDetail, row, { ...toRow(row), package: file && mediaOf(services, file) });
+}
+
+/** Gives a draft out. What has been released since it was written may have overtaken it. */
+async function releaseVersion(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  const row = await lockVersion(call, id, "draft");
+  const wrong = await orderErrors(db, row);
+  if (wrong.length) return refuseFields(wrong);
+  await setRow(db, appVersion, id, { status: "released", released_at: isoInstant(call.services.now()), ...changedBy(call) });
+  await auditVersion(call, row, "publish", "发布");
+}
+
+/** Takes a released version back, where another is left that those who must update can update to (decision 1920). */
+async function withdrawVersion(call: SignedCall, id: number): Promise<void> {
+  const { db } = call;
+  const row = await lockVersion(call, id, "released");
+  const released = await releasedOf(db, row.platform);
+  const least =
+    released
+      .flatMap(({ min_supported }) => min_supported ?? [])
+      .sort(compareVersions)
+      .at(-1) ?? "0.0.0";
+  const remains = released.some((one) => one.id !== id && compareVersions(one.version, least) >= 0);
+  if (!remains) throw new Refusal(42200, "这是该平台唯一满足最低支持版本的已发布版本，不能撤回");
+  await setRow(db, appVersion, id, { status: "withdrawn", ...changedBy(call) });
+  await auditVersion(call, row, "update", "撤回");
 }

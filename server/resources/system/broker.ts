@@ -2,21 +2,18 @@ import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { broker as contract } from "~/contract/system/broker";
 import { estate } from "~/server/database/tables/house/estate";
 import { broker } from "~/server/database/tables/system/admin";
-import type { SignedCall } from "~/server/lib/call";
-import { listOf } from "~/server/lib/list";
+import { tablePage } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
-import { replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { brokerOf, brokerOrder, brokerRows, toBrokerRows } from "./broker/broker-list";
 import { brokers, changeBroker, checked } from "./broker/write";
 
 export const brokerHandlers = [
-  serve(contract.list, async ({ db, query, services }) => {
-    const where = brokerRows(query, services.now());
-    const select = db.select().from(broker).$dynamic();
-    const page = await listOf(db, query, { select, from: broker, where, order: brokerOrder(query.sort) });
-    return { ...page, list: await toBrokerRows(db, page.list) };
+  serve(contract.list, (call) => {
+    const { query, services } = call;
+    const parts = { where: brokerRows(query, services.now()), order: brokerOrder(query.sort) };
+    return tablePage(call, broker, parts, ({ db }, rows) => toBrokerRows(db, rows));
   }),
   serve(contract.get, (call) => brokerOf(call, call.params.id)),
   serve(contract.create, async (call) => {
@@ -24,7 +21,7 @@ export const brokerHandlers = [
     const broker_no = await nextNumber(call.db, "BK", call.services.now());
     return brokers.add(call, { ...values, broker_no });
   }),
-  serve(contract.update, replyWith(brokerOf, changeBroker)),
+  serveAct(contract.update, brokerOf, changeBroker),
   serve(contract.remove, async (call) => {
     const row = await brokers.lock(call, call.params.id);
     // One that a waiting change would give it counts too.
@@ -34,13 +31,5 @@ export const brokerHandlers = [
     await brokers.remove(call, row);
     return null;
   }),
-  serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled", "启用")),
-  serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled", "停用")),
+  ...statusHandlers(contract, brokers.turn, brokerOf),
 ];
-
-async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled", verb: string) {
-  const row = await brokers.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await brokers.change(call, row, { status }, { verb });
-  return brokerOf(call, id);
-}

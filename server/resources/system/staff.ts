@@ -4,8 +4,7 @@ import { team, user } from "~/server/database/tables/system/system";
 import { eachRow, replyOf } from "~/server/lib/batch";
 import { listOf } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { createStaff, resetPassword } from "./staff/account";
 import { handOver, previewHandover } from "./staff/handover";
@@ -24,9 +23,9 @@ export const staffHandlers = [
 
   serve(contract.create, (call) => createStaff(call, call.body), { ownTransaction: true }),
 
-  serve(contract.update, replyWith(rowOf, changeStaff)),
+  serveAct(contract.update, rowOf, changeStaff),
 
-  serve(contract.remove, replyNull(removeStaff)),
+  serveNull(contract.remove, removeStaff),
 
   serve(contract.enable, (call) => setStatus(call, call.params.id, "enabled")),
   serve(contract.disable, (call) => setStatus(call, call.params.id, "disabled")),

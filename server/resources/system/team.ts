@@ -1,6 +1,5 @@
 import { team as contract } from "~/contract/system/team";
-import { replyNull, replyWith } from "~/server/lib/reply";
-import { serve } from "~/server/lib/serve";
+import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { teamTree } from "./team/tree";
 import { changeTeam, createTeam, removeTeam, teamOf } from "./team/write";
 
@@ -11,7 +10,7 @@ export const teamHandlers = [
 
   serve(contract.create, async (call) => ({ id: await createTeam(call, call.body) })),
 
-  serve(contract.update, replyWith(teamOf, changeTeam)),
+  serveAct(contract.update, teamOf, changeTeam),
 
-  serve(contract.remove, replyNull(removeTeam)),
+  serveNull(contract.remove, removeTeam),
 ];

@@ -6,10 +6,8 @@ import { call } from "~/app/api/call";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { endpoint } from "~/contract/endpoint";
 
-const list = endpoint("GET /api/thing", { summary: "列表", permission: "signed-in", reply: z.array(z.number()) });
-const change = endpoint("PUT /api/thing/{id}", {
-  summary: "修改",
-  permission: "signed-in",
+const list = endpoint("GET /api/thing", "列表", "signed-in", { reply: z.array(z.number()) });
+const change = endpoint("PUT /api/thing/{id}", "修改", "signed-in", {
   body: z.object({ name: z.string() }),
   reply: z.null(),
 });

@@ -10,9 +10,7 @@ import { provideRouter } from "~/app/browser/router-access";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
 
-const list = endpoint("GET /api/thing", {
-  summary: "列表",
-  permission: "signed-in",
+const list = endpoint("GET /api/thing", "列表", "signed-in", {
   query: z.object({
     page: z.number().optional(),
     status: z.array(z.string()).optional(),
@@ -20,14 +18,12 @@ const list = endpoint("GET /api/thing", {
   }),
   reply: z.object({ list: z.array(z.number()) }),
 });
-const change = endpoint("PUT /api/thing/{id}", {
-  summary: "修改",
-  permission: "signed-in",
+const change = endpoint("PUT /api/thing/{id}", "修改", "signed-in", {
   body: z.object({ name: z.string() }),
   reply: z.null(),
 });
-const create = endpoint("POST /api/thing", { summary: "新增", permission: "signed-in", reply: z.null() });
-const open = endpoint("GET /api/open", { summary: "公开", permission: "public", reply: z.string() });
+const create = endpoint("POST /api/thing", "新增", "signed-in", { reply: z.null() });
+const open = endpoint("GET /api/open", "公开", "public", { reply: z.string() });
 
 const fetched = vi.fn<typeof fetch>();
 const shown = vi.spyOn(notifications, "show");

@@ -8,7 +8,7 @@ import { shanghaiDay } from "~/contract/day";
 import { endpoint } from "~/contract/endpoint";
 import { now } from "~/contract/now";
 
-const thing = endpoint("GET /api/thing", { summary: "一个", permission: "signed-in", reply: z.null() });
+const thing = endpoint("GET /api/thing", "一个", "signed-in", { reply: z.null() });
 /** What the server's clock says. */
 const right = Date.parse("2026-11-20T01:00:00+08:00");
 const hour = 3_600_000;

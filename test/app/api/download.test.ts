@@ -6,7 +6,7 @@ import { download, fileNameOf } from "~/app/api/download";
 import { leave } from "~/app/api/leave";
 import { endpoint, file } from "~/contract/endpoint";
 
-const exported = endpoint("GET /api/thing/export", { summary: "导出", permission: "signed-in", reply: file });
+const exported = endpoint("GET /api/thing/export", "导出", "signed-in", { reply: file });
 
 const fetched = vi.fn<typeof fetch>();
 const told: unknown[] = [];

@@ -6,13 +6,11 @@ import { dropFirstReplies } from "~/app/api/first-reply";
 import { endpoint } from "~/contract/endpoint";
 import { runHeadScript } from "~/test/support/head-script";
 
-const list = endpoint("GET /api/thing", {
-  summary: "列表",
-  permission: "signed-in",
+const list = endpoint("GET /api/thing", "列表", "signed-in", {
   query: z.object({ page: z.number().optional() }),
   reply: z.object({ list: z.array(z.number()) }),
 });
-const add = endpoint("POST /api/thing", { summary: "新增", permission: "signed-in", reply: z.null() });
+const add = endpoint("POST /api/thing", "新增", "signed-in", { reply: z.null() });
 
 const root = document.documentElement;
 const fetched = vi.fn<typeof fetch>();

@@ -8,14 +8,12 @@ import { forgetSession } from "~/app/browser/session-memory";
 import { signOut } from "~/app/session/sign-in";
 import { endpoint } from "~/contract/endpoint";
 
-const list = endpoint("GET /api/thing", {
-  summary: "列表",
-  permission: "signed-in",
+const list = endpoint("GET /api/thing", "列表", "signed-in", {
   query: z.object({ page: z.number().optional() }),
   reply: z.number(),
 });
-const record = endpoint("GET /api/thing/{id}", { summary: "详情", permission: "signed-in", reply: z.number() });
-const change = endpoint("POST /api/thing", { summary: "新增", permission: "signed-in", reply: z.number() });
+const record = endpoint("GET /api/thing/{id}", "详情", "signed-in", { reply: z.number() });
+const change = endpoint("POST /api/thing", "新增", "signed-in", { reply: z.number() });
 
 const fetched = vi.fn<typeof fetch>();
 let count = 0;

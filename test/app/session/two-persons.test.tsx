@@ -23,11 +23,10 @@ import { endpoint, file } from "~/contract/endpoint";
 import * as field from "~/contract/field";
 import { tokenIssuer } from "~/contract/token";
 
-const about = { permission: "signed-in" } as const;
-const read = endpoint("GET /api/thing", { ...about, summary: "读", reply: z.string() });
-const write = endpoint("PUT /api/thing/{id}", { ...about, summary: "写", reply: z.string() });
-const bytes = endpoint("POST /api/bytes", { ...about, summary: "传", reply: z.string() });
-const sheet = endpoint("GET /api/sheet", { ...about, summary: "导", reply: file });
+const read = endpoint("GET /api/thing", "读", "signed-in", { reply: z.string() });
+const write = endpoint("PUT /api/thing/{id}", "写", "signed-in", { reply: z.string() });
+const bytes = endpoint("POST /api/bytes", "传", "signed-in", { reply: z.string() });
+const sheet = endpoint("GET /api/sheet", "导", "signed-in", { reply: file });
 
 const reload = vi.fn();
 const fetched = vi.fn();
@@ -101,8 +100,8 @@ describe("a tab whose cookie has become another person's", () => {
 
 describe("an act's form without a draft", () => {
   const act = actDialog({
-    endpoint: endpoint("PATCH /api/thing/{id}", {
-      ...{ ...about, summary: "驳回", reply: z.null() },
+    endpoint: endpoint("PATCH /api/thing/{id}", "驳回", "signed-in", {
+      reply: z.null(),
       body: z.object({ reason: field.reason("原因") }),
     }),
     fields: ["reason"],

@@ -20,17 +20,11 @@ const { db: anyDatabase } = testDatabase();
 const { services } = testApi(anyDatabase);
 const narrower = { code: 42200, message: "请缩小筛选范围", data: null };
 
-const list = endpoint("GET /api/slow", {
-  summary: "慢列表",
-  permission: "public",
+const list = endpoint("GET /api/slow", "慢列表", "public", {
   query: listQuery({}, ["id"], "id"),
   reply: page(z.object({ id: z.number() })),
 });
-const record = endpoint("GET /api/slow/record", {
-  summary: "慢记录",
-  permission: "public",
-  reply: z.object({ id: z.number() }),
-});
+const record = endpoint("GET /api/slow/record", "慢记录", "public", { reply: z.object({ id: z.number() }) });
 
 /** What a list and a record answer that read for so many seconds, as a list's own reads do. */
 function slowApi(

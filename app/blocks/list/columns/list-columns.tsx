@@ -91,7 +91,7 @@ function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode):
   };
 }
 
-/** A column whose option is shown as a tag: `tagged(CustomerColumns, "pool_reason", { manual: "gray" })`. */
+/** A column whose option is shown as a tag: `tagged(CustomerRow, "pool_reason", { manual: "gray" })`. */
 export function tagged<S extends z.ZodObject, K extends Key<S>>(
   schema: S,
   key: K,

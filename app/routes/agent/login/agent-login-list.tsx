@@ -8,7 +8,7 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
-import { AgentLoginColumns, type AgentLoginRow, agentLogin, agentLoginScreens } from "~/contract/agent/agent-login";
+import { AgentLoginRow, agentLogin, agentLoginScreens } from "~/contract/agent/agent-login";
 import { formatNumber } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
 
@@ -20,7 +20,7 @@ const list: List<AgentLoginRow> = {
   name: "agent-login",
   endpoint: agentLogin.list,
   exports: agentLogin.export,
-  columns: columnsOf(AgentLoginColumns, [
+  columns: columnsOf(AgentLoginRow, [
     { key: "at", width: 140, isNamed: false },
     { key: "agent", width: 170 },
     { key: "account", width: 112, under: "login_name" },
@@ -34,10 +34,10 @@ const list: List<AgentLoginRow> = {
       render: ({ is_remote }) => (is_remote ? <Tag color="red">{t("异地登录")}</Tag> : null),
     },
     { key: "device", width: 138 },
-    { ...tagged(AgentLoginColumns, "result", { success: "green", failed: "red" }), width: 70 },
+    { ...tagged(AgentLoginRow, "result", { success: "green", failed: "red" }), width: 70 },
     { key: "fail_reason", width: 92 },
   ]),
-  filters: filtersOf(agentLogin.list, AgentLoginColumns, [
+  filters: filtersOf(agentLogin.list, AgentLoginRow, [
     "agent_id",
     "result",
     "platform",

@@ -14,8 +14,7 @@ import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { ChecksTag } from "~/app/features/unregister/checks-tag";
 import { t } from "~/app/i18n/t";
 import {
-  AgentUnregisterColumns,
-  type AgentUnregisterRow,
+  AgentUnregisterRow,
   agentUnregister,
   agentUnregisterChecks,
   agentUnregisterScreens,
@@ -31,9 +30,9 @@ export const clientAction = write;
 const list: List<AgentUnregisterRow> = {
   name: "agent-unregister",
   endpoint: agentUnregister.list,
-  columns: columnsOf(AgentUnregisterColumns, [
+  columns: columnsOf(AgentUnregisterRow, [
     { key: "agent", width: 190, under: "request_no" },
-    { ...tagged(AgentUnregisterColumns, "target"), width: 104, under: ({ account }) => account?.name },
+    { ...tagged(AgentUnregisterRow, "target"), width: 104, under: ({ account }) => account?.name },
     { key: "reason", width: 190 },
     {
       key: "checks",
@@ -49,13 +48,13 @@ const list: List<AgentUnregisterRow> = {
       under: ({ reviewed_at }) => reviewed_at && t("处理 {at}", { at: formatInstant(reviewed_at) }),
     },
     {
-      ...tagged(AgentUnregisterColumns, "status", { pending: "orange", completed: "green", rejected: "red" }),
+      ...tagged(AgentUnregisterRow, "status", { pending: "orange", completed: "green", rejected: "red" }),
       width: 92,
     },
     { key: "reviewed_at", width: 140, isExtra: true },
     { key: "request_no", width: 122, isExtra: true },
   ]),
-  filters: filtersOf(agentUnregister.list, AgentUnregisterColumns, [
+  filters: filtersOf(agentUnregister.list, AgentUnregisterRow, [
     { name: "keyword", label: "单号 / 代理" },
     "agent_id",
     { name: "created", by: "created_at" },

@@ -9,7 +9,7 @@ import type { ListTabsOf } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { type CompareHead, CompareHeadColumns, developerCompare } from "~/contract/clue/developer-compare";
+import { CompareHead, developerCompare } from "~/contract/clue/developer-compare";
 import { mayCall, type Reply } from "~/contract/endpoint";
 
 const CompareImport = lazyPart(() => import("./compare-import"), "CompareImport");
@@ -19,7 +19,7 @@ const pathOf = ({ id }: Pick<CompareHead, "id">) => `/clue/accountStatement?view
 const list: List<CompareHead> = {
   name: "developer-compare",
   endpoint: developerCompare.list,
-  columns: columnsOf(CompareHeadColumns, [
+  columns: columnsOf(CompareHead, [
     { key: "developer", width: 190 },
     { key: "period", width: 90 },
     { key: "currency", width: 90 },
@@ -32,7 +32,7 @@ const list: List<CompareHead> = {
     { key: "created_at", width: 140 },
     { key: "file_name", width: 180, isExtra: true },
   ]),
-  filters: filtersOf(developerCompare.list, CompareHeadColumns, [
+  filters: filtersOf(developerCompare.list, CompareHead, [
     { name: "keyword", label: "开发商" },
     "period",
     { name: "currency", label: "币种", scene: "currencies" },

@@ -15,13 +15,7 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { StatementTag } from "~/app/features/statement/statement-tags";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import {
-  StatementColumns,
-  type StatementRow,
-  statement,
-  statementScreenData,
-  statementViews,
-} from "~/contract/clue/statement";
+import { StatementRow, statement, statementScreenData, statementViews } from "~/contract/clue/statement";
 import { mayCall } from "~/contract/endpoint";
 import { rowNumber } from "~/contract/screen-data";
 import { useStatementActs } from "./use-statement-acts";
@@ -46,7 +40,7 @@ const list: List<StatementRow> = {
   name: "statement",
   endpoint: statement.list,
   drawer: StatementDrawer,
-  columns: columnsOf(StatementColumns, [
+  columns: columnsOf(StatementRow, [
     { key: "statement_no", width: 128 },
     { key: "agent", width: 150, under: "manager" },
     {
@@ -74,7 +68,7 @@ const list: List<StatementRow> = {
     { key: "created_at", width: 136, isExtra: true },
     { key: "sent_at", width: 136, isExtra: true },
   ]),
-  filters: filtersOf(statement.list, StatementColumns, [
+  filters: filtersOf(statement.list, StatementRow, [
     { name: "keyword", label: "对账单号 / 代理" },
     { name: "agent_id", label: "代理", scene: "agents" },
     "status",

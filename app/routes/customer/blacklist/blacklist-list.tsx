@@ -11,7 +11,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { BlacklistColumns, type BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
+import { BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
 import { mayCall } from "~/contract/endpoint";
 import { adding } from "./blacklist-dialogs";
 import { EntryDialog } from "./entry-dialog";
@@ -23,8 +23,8 @@ export const clientAction = write;
 const list: List<BlacklistRow> = {
   name: "blacklist",
   endpoint: blacklist.list,
-  columns: columnsOf(BlacklistColumns, [
-    { ...tagged(BlacklistColumns, "type"), width: 80 },
+  columns: columnsOf(BlacklistRow, [
+    { ...tagged(BlacklistRow, "type"), width: 80 },
     { key: "value", width: 138 },
     { key: "reason", width: 80 },
     { key: "effect", width: 130 },
@@ -32,9 +32,9 @@ const list: List<BlacklistRow> = {
     { key: "operator", width: 92, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
     { key: "created_at", label: "生效 / 到期", width: 174, render: spanOf },
     { key: "hit_count", width: 92 },
-    { ...tagged(BlacklistColumns, "status", { active: "red" }), width: 84 },
+    { ...tagged(BlacklistRow, "status", { active: "red" }), width: 84 },
   ]),
-  filters: filtersOf(blacklist.list, BlacklistColumns, [
+  filters: filtersOf(blacklist.list, BlacklistRow, [
     { name: "keyword", label: "号码后4位 / 完整的微信、邮箱、IP / 客户" },
     "status",
     "type",

@@ -7,15 +7,15 @@ import { Link } from "~/app/blocks/link";
 import { Pictures } from "~/app/features/album/pictures";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
-import { BlacklistColumns, type BlacklistDetail, blacklistStatuses } from "~/contract/customer/blacklist";
+import { type BlacklistDetail, BlacklistRow, blacklistStatuses } from "~/contract/customer/blacklist";
 import { metaOf } from "~/contract/field";
 import { nameOf } from "./blacklist-dialogs";
 
 /** One entry to read. */
 export function BlacklistView({ entry, onClose }: { entry: BlacklistDetail; onClose: () => void }) {
   const { customer, customer_user, expire_at, removed_at } = entry;
-  const said = (name: keyof typeof BlacklistColumns.shape & keyof BlacklistDetail) => (
-    <Value field={metaOf(BlacklistColumns.shape[name])} value={entry[name]} />
+  const said = (name: keyof typeof BlacklistRow.shape & keyof BlacklistDetail) => (
+    <Value field={metaOf(BlacklistRow.shape[name])} value={entry[name]} />
   );
   return (
     <Dialog onClose={onClose} title={nameOf(entry)} size="lg">

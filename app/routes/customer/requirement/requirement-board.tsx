@@ -3,7 +3,7 @@ import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
-import { RequirementColumns, type RequirementRow, requirement } from "~/contract/customer/requirement";
+import { RequirementRow, requirement } from "~/contract/customer/requirement";
 import { writeQuery } from "~/contract/endpoint";
 import { metaOf } from "~/contract/field";
 import { PlaceText, PriceText } from "./requirement-labels";
@@ -11,7 +11,7 @@ import { PlaceText, PriceText } from "./requirement-labels";
 const board: BoardOf<RequirementRow> = {
   endpoint: requirement.list,
   field: "status",
-  options: metaOf(RequirementColumns.shape.status).options ?? {},
+  options: metaOf(RequirementRow.shape.status).options ?? {},
 };
 
 /** Requirements by their state: a move closes one, or opens it again. */

@@ -2,13 +2,13 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
 import { BudgetText } from "~/app/features/customer/customer-tags";
 import { t } from "~/app/i18n/t";
-import { RequirementColumns, type RequirementRow } from "~/contract/customer/requirement";
+import { RequirementRow } from "~/contract/customer/requirement";
 import { formatNumber } from "~/contract/decimal";
 import { metaOf } from "~/contract/field";
 import { formatArea } from "~/contract/format";
 
 const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
-const labels = metaOf(RequirementColumns.shape.status).options ?? {};
+const labels = metaOf(RequirementRow.shape.status).options ?? {};
 
 /** The state, with the names of what it is matched with for the pointer. */
 export function RequirementStatus({ row: { status, matched } }: { row: RequirementRow }) {

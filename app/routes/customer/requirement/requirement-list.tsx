@@ -15,12 +15,7 @@ import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import {
-  RequirementColumns,
-  type RequirementRow,
-  requirement,
-  requirementScreens,
-} from "~/contract/customer/requirement";
+import { RequirementRow, requirement, requirementScreens } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
 import { RequirementEdit } from "./requirement-edit";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-labels";
@@ -41,7 +36,7 @@ export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-addr
 const list: List<RequirementRow> = {
   name: "requirement",
   endpoint: requirement.list,
-  columns: columnsOf(RequirementColumns, [
+  columns: columnsOf(RequirementRow, [
     { key: "requirement_no", width: 140, under: "updated_at" },
     {
       key: "customer",
@@ -57,7 +52,7 @@ const list: List<RequirementRow> = {
     { key: "status", width: 90, render: (row) => <RequirementStatus row={row} /> },
     { key: "updated_at", label: "更新", isExtra: true },
   ]),
-  filters: filtersOf(requirement.list, RequirementColumns, [
+  filters: filtersOf(requirement.list, RequirementRow, [
     { name: "keyword", label: "编号 / 客户 / 联系方式（他人号码后4位）" },
     "status",
     { name: "country", by: "country_code" },

@@ -14,7 +14,7 @@ import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { seesOwnAlone } from "~/app/session/viewer-context";
-import { TrackingColumns, type TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
+import { TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import { formatNumber } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
 import { useTrackingActs } from "./tracking-acts";
@@ -35,11 +35,11 @@ const list: List<TrackingRow> = {
   name: "tracking-list",
   endpoint: tracking.list,
   exports: tracking.export,
-  columns: columnsOf(TrackingColumns, [
+  columns: columnsOf(TrackingRow, [
     { key: "tracked_at", width: 136 },
     { key: "customer", width: 84 },
     {
-      ...tagged(TrackingColumns, "type", { visit: "brand", call: "cyan", online_meeting: "cyan" }),
+      ...tagged(TrackingRow, "type", { visit: "brand", call: "cyan", online_meeting: "cyan" }),
       width: 92,
       under: "result",
     },
@@ -71,7 +71,7 @@ const list: List<TrackingRow> = {
       render: ({ is_valid }) => <Tag color={is_valid ? "green" : "gray"}>{is_valid ? t("是") : t("否")}</Tag>,
     },
   ]),
-  filters: filtersOf(tracking.list, TrackingColumns, [
+  filters: filtersOf(tracking.list, TrackingRow, [
     { name: "keyword", label: "内容 / 客户编号 / 姓名 / 联系方式（他人号码后4位）" },
     "type",
     "result",

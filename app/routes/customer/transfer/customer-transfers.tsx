@@ -13,17 +13,17 @@ import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { TransferColumns, type TransferRow, transfer } from "~/contract/customer/transfer";
+import { TransferRow, transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { approving, cancelling, rejecting } from "./transfer-dialogs";
 
 const own: List<TransferRow> = {
   name: "customer-transfers",
   endpoint: transfer.mine,
-  columns: columnsOf(TransferColumns, [
+  columns: columnsOf(TransferRow, [
     "customer_no",
     { key: "customer", width: 120, render: ({ customer }) => customer.name },
-    { ...tagged(TransferColumns, "status", { pending: "orange", approved: "green", rejected: "red" }), width: 84 },
+    { ...tagged(TransferRow, "status", { pending: "orange", approved: "green", rejected: "red" }), width: 84 },
     { key: "applicant", width: 90, render: ({ applicant }) => applicant.name },
     { key: "owner", width: 100 },
     { key: "reason", width: 220, under: "reject_reason" },
@@ -31,7 +31,7 @@ const own: List<TransferRow> = {
     "created_at",
     { key: "reject_reason", width: 160, isExtra: true },
   ]),
-  filters: filtersOf(transfer.mine, TransferColumns, ["status"]),
+  filters: filtersOf(transfer.mine, TransferRow, ["status"]),
   card: { tags: ["status"], facts: ["applicant", "owner", "reason"], time: "created_at" },
   title: "customer",
   nameOf: ({ customer_no }) => customer_no,

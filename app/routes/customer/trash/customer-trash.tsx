@@ -12,7 +12,7 @@ import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
-import { TrashedColumns, type TrashedRow } from "~/contract/customer/customer-list";
+import { TrashedRow } from "~/contract/customer/customer-list";
 import { mayCall } from "~/contract/endpoint";
 import type { TrashAct } from "./trash-dialog";
 
@@ -27,7 +27,7 @@ const pathOf = ({ id }: { id: number }) => customerPage({ id });
 const list: List<TrashedRow> = {
   name: "customer-trash",
   endpoint: customer.trashed,
-  columns: columnsOf(TrashedColumns, [
+  columns: columnsOf(TrashedRow, [
     { key: "name", width: 130, under: "customer_no" },
     "phone",
     { key: "last_owner", width: 96 },
@@ -40,7 +40,7 @@ const list: List<TrashedRow> = {
       render: ({ merged_to }) => (merged_to ? <Link to={pathOf(merged_to)}>{merged_to.name}</Link> : "–"),
     },
   ]),
-  filters: filtersOf(customer.trashed, TrashedColumns, [
+  filters: filtersOf(customer.trashed, TrashedRow, [
     { name: "keyword", label: "编号 / 姓名 / 联系方式（号码后4位）" },
     { name: "owner_id", by: "last_owner", scene: "users" },
     { name: "deleted", by: "deleted_at" },

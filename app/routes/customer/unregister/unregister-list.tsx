@@ -12,8 +12,7 @@ import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { ChecksTag } from "~/app/features/unregister/checks-tag";
 import { t } from "~/app/i18n/t";
 import {
-  UnregisterColumns,
-  type UnregisterRow,
+  UnregisterRow,
   unregister,
   unregisterChecks,
   unregisterScreens,
@@ -30,7 +29,7 @@ export const clientAction = write;
 const list: List<UnregisterRow> = {
   name: "unregister",
   endpoint: unregister.list,
-  columns: columnsOf(UnregisterColumns, [
+  columns: columnsOf(UnregisterRow, [
     { key: "request_no", width: 122 },
     { key: "customer_user", width: 94 },
     { key: "phone", width: 120 },
@@ -40,7 +39,7 @@ const list: List<UnregisterRow> = {
     { key: "due_at", width: 144, render: dueText },
     { key: "workdays_left", label: "倒计时", width: 100, align: undefined, render: (row) => <LeftTag row={row} /> },
     {
-      ...tagged(UnregisterColumns, "status", {
+      ...tagged(UnregisterRow, "status", {
         pending: "orange",
         approved: "cyan",
         completed: "green",
@@ -49,7 +48,7 @@ const list: List<UnregisterRow> = {
       width: 126,
     },
   ]),
-  filters: filtersOf(unregister.list, UnregisterColumns, [
+  filters: filtersOf(unregister.list, UnregisterRow, [
     { name: "keyword", label: "单号 / 用户 / 手机号后4位 / 邮箱" },
     { name: "created", by: "created_at" },
   ]),

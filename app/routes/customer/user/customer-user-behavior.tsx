@@ -8,8 +8,7 @@ import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import {
-  BehaviorColumns,
-  type BehaviorRow,
+  BehaviorRow,
   type BehaviorSummary,
   behaviorDays,
   behaviorTypes,
@@ -26,8 +25,8 @@ const colors: Readonly<Record<string, TagColor>> = {
   download_report: "cyan",
   share: "cyan",
 };
-const platform = metaOf(BehaviorColumns.shape.platform);
-const targetType = metaOf(BehaviorColumns.shape.target_type);
+const platform = metaOf(BehaviorRow.shape.platform);
+const targetType = metaOf(BehaviorRow.shape.target_type);
 
 /** What a registered user did on the site: in short, then one by one. */
 export function CustomerUserBehavior({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) {

@@ -4,12 +4,7 @@ import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { customerUserFilters } from "~/app/features/audience/user-filters";
-import {
-  CustomerUserColumns,
-  type CustomerUserRow,
-  customerUser,
-  customerUserScreens,
-} from "~/contract/customer/customer-user";
+import { CustomerUserRow, customerUser, customerUserScreens } from "~/contract/customer/customer-user";
 import { useCustomerUserActs } from "./customer-user-acts";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
 
@@ -22,7 +17,7 @@ const pathOf = ({ id }: CustomerUserRow) => `/customer/register/detail?id=${id}`
 const list: List<CustomerUserRow> = {
   name: "customer-users",
   endpoint: customerUser.list,
-  columns: columnsOf(CustomerUserColumns, [
+  columns: columnsOf(CustomerUserRow, [
     { key: "name", width: 116, under: "user_no" },
     { key: "phone", label: "手机号 / 邮箱", width: 154, under: "email" },
     { key: "register_platform", label: "平台 / 渠道", width: 100, under: "register_channel" },

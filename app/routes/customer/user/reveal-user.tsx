@@ -1,7 +1,7 @@
 import { call } from "~/app/api/call";
 import { RevealContacts } from "~/app/features/contacts/reveal-contacts";
 import { t } from "~/app/i18n/t";
-import { CustomerUserColumns, type CustomerUserDetail, customerUser } from "~/contract/customer/customer-user";
+import { type CustomerUserDetail, CustomerUserRow, customerUser } from "~/contract/customer/customer-user";
 import { labelOf } from "~/contract/field";
 
 interface RevealUserProps {
@@ -11,7 +11,7 @@ interface RevealUserProps {
 
 /** Asks for the reason, then shows a registered user's phone and e-mail in full, as long as the dialog is open. */
 export function RevealUser({ record: { id, name, user_no, phone_cc }, onClose }: RevealUserProps) {
-  const { phone, email } = CustomerUserColumns.shape;
+  const { phone, email } = CustomerUserRow.shape;
   return (
     <RevealContacts
       about={t("注册用户：{name}（{no}）", { name, no: user_no })}

@@ -8,7 +8,7 @@ import { dealPath } from "~/app/features/deal/deal-paths";
 import { BillingStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
 import { type BillSum, billing } from "~/contract/deal/billing";
-import { BillingColumns, type BillingRow } from "~/contract/deal/billing-record";
+import { BillingRow } from "~/contract/deal/billing-record";
 import { billingStatuses } from "~/contract/deal/deal-kinds";
 import { compareDecimals } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
@@ -20,9 +20,9 @@ const late = { color: "var(--app-late)" } as const;
 const list: List<BillingRow> = {
   name: "billing",
   endpoint: billing.list,
-  columns: columnsOf(BillingColumns, [
+  columns: columnsOf(BillingRow, [
     { key: "customer", width: 116, under: "billing_no" },
-    { ...tagged(BillingColumns, "type"), width: 118 },
+    { ...tagged(BillingRow, "type"), width: 118 },
     { key: "amount", width: 142, align: "right", isNamed: false },
     { key: "due_at", width: 104 },
     {
@@ -46,7 +46,7 @@ const list: List<BillingRow> = {
     { key: "paid_amount", width: 120, align: "right", isExtra: true },
     { key: "created_at", width: 136, isExtra: true },
   ]),
-  filters: filtersOf(billing.list, BillingColumns, [
+  filters: filtersOf(billing.list, BillingRow, [
     { name: "keyword", label: "编号 / 客户" },
     "type",
     "overdue",

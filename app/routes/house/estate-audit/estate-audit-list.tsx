@@ -11,13 +11,7 @@ import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { useQueue } from "~/app/features/queue/use-queue";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
-import {
-  EstateAuditColumns,
-  type EstateAuditRow,
-  estateAudit,
-  estateAuditScreens,
-  reviewStatuses,
-} from "~/contract/house/estate-audit";
+import { EstateAuditRow, estateAudit, estateAuditScreens, reviewStatuses } from "~/contract/house/estate-audit";
 import { actionColors, LeftTag, ResultTag } from "./audit-tags";
 
 const ReviewDrawer = lazyPart(() => import("./review-drawer"), "ReviewDrawer");
@@ -29,17 +23,17 @@ export const clientAction = write;
 const list: List<EstateAuditRow> = {
   name: "estate-audit",
   endpoint: estateAudit.list,
-  columns: columnsOf(EstateAuditColumns, [
+  columns: columnsOf(EstateAuditRow, [
     { key: "audit_no", width: 122 },
     { key: "estate", width: 170, render: ({ estate }) => <span title={estate.estate_no}>{estate.name}</span> },
-    { ...tagged(EstateAuditColumns, "action", actionColors), width: 66 },
+    { ...tagged(EstateAuditRow, "action", actionColors), width: 66 },
     { key: "place", width: 164 },
     { key: "submitter", width: 92 },
     { key: "submitted_at", width: 136 },
     { key: "sla_due_at", width: 116, render: (row) => <LeftTag row={row} /> },
     { key: "status", width: 116, render: (row) => <ResultTag row={row} /> },
   ]),
-  filters: filtersOf(estateAudit.list, EstateAuditColumns, [
+  filters: filtersOf(estateAudit.list, EstateAuditRow, [
     { name: "keyword", label: "单号 / 房源 / 提交人" },
     "action",
     { name: "country", by: "country_code" },

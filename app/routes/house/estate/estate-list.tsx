@@ -22,14 +22,7 @@ import {
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { formatPercent } from "~/contract/format";
-import {
-  EstateColumns,
-  type EstateRow,
-  estate,
-  estateKeepers,
-  estateScreens,
-  estateStates,
-} from "~/contract/house/estate";
+import { EstateRow, estate, estateKeepers, estateScreens, estateStates } from "~/contract/house/estate";
 import { Cover, Short } from "../mansion/mansion-cells";
 import { EstateMarks } from "./estate-marks";
 import { detailPath, listPath } from "./estate-paths";
@@ -51,7 +44,7 @@ export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-addr
 const list: List<EstateRow> = {
   name: "estate",
   endpoint: estate.list,
-  columns: columnsOf(EstateColumns, [
+  columns: columnsOf(EstateRow, [
     { key: "name", width: 186, render: (row) => <Name of={row} />, under: "district" },
     { key: "cover", width: 60, render: ({ cover }) => <Cover url={cover} /> },
     { key: "nearest", width: 150, render: ({ nearest }) => <Nearest of={nearest} /> },
@@ -77,7 +70,7 @@ const list: List<EstateRow> = {
       render: ({ publish_status }) => <PublishTag status={publish_status} />,
     },
   ]),
-  filters: filtersOf(estate.list, EstateColumns, [
+  filters: filtersOf(estate.list, EstateRow, [
     { name: "keyword", label: "编号 / 名称 / 地址 / 车站" },
     { name: "country", label: "国家/地区", scene: "countries" },
     { name: "district_id", label: "区域", scene: "districts", within: "country" },

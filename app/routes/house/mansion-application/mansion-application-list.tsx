@@ -7,8 +7,7 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { countedTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
 import {
-  ApplicationColumns,
-  type ApplicationRow,
+  ApplicationRow,
   applicantTypes,
   applicationViews,
   mansionApplication,
@@ -22,17 +21,17 @@ export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion"]
 const list: List<ApplicationRow> = {
   name: "mansion-application",
   endpoint: mansionApplication.list,
-  columns: columnsOf(ApplicationColumns, [
+  columns: columnsOf(ApplicationRow, [
     { key: "application_no", width: 126 },
-    { ...tagged(ApplicationColumns, "type", typeColors), width: 90 },
+    { ...tagged(ApplicationRow, "type", typeColors), width: 90 },
     { key: "mansion_name", width: 170 },
     { key: "district", width: 132 },
     { key: "applicant_name", width: 142, render: applicantOf },
     { key: "similar_count", width: 100, render: (row) => <Similar row={row} /> },
     { key: "created_at", width: 134 },
-    { ...tagged(ApplicationColumns, "status", statusColors), width: 82 },
+    { ...tagged(ApplicationRow, "status", statusColors), width: 82 },
   ]),
-  filters: filtersOf(mansionApplication.list, ApplicationColumns, [
+  filters: filtersOf(mansionApplication.list, ApplicationRow, [
     { name: "keyword", label: "单号 / 楼栋 / 申请人" },
     "type",
     "applicant_type",

@@ -13,7 +13,7 @@ import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { MansionColumns, type MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
+import { MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
 import { Cover, Short, UnitPrice } from "./mansion-cells";
 import { editPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
@@ -34,7 +34,7 @@ export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-addr
 const list: List<MansionRow> = {
   name: "mansion",
   endpoint: mansion.list,
-  columns: columnsOf(MansionColumns, [
+  columns: columnsOf(MansionRow, [
     { key: "name", width: 170, under: "name_local" },
     { key: "cover", width: 60, render: ({ cover }) => <Cover url={cover} /> },
     { key: "district", label: "区域 / 地址", width: 180, under: ({ address }) => <Short text={address} /> },
@@ -55,9 +55,9 @@ const list: List<MansionRow> = {
     { key: "mansion_no", width: 124, isExtra: true },
     { key: "name_local", width: 140, isExtra: true },
     { key: "address", width: 160, isExtra: true, render: ({ address }) => <Short text={address} /> },
-    { ...tagged(MansionColumns, "status", { enabled: "green", merged: "gray" }), width: 84 },
+    { ...tagged(MansionRow, "status", { enabled: "green", merged: "gray" }), width: 84 },
   ]),
-  filters: filtersOf(mansion.list, MansionColumns, [
+  filters: filtersOf(mansion.list, MansionRow, [
     { name: "keyword", label: "编号 / 名称 / 地址 / 车站" },
     { name: "country", label: "国家/地区", scene: "countries" },
     { name: "district_id", label: "区域", scene: "districts", within: "country" },

@@ -16,7 +16,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { formatPercent } from "~/contract/format";
-import { TrackerColumns, type TrackerRow, tracker, trackerScreens } from "~/contract/inquiry/tracker";
+import { TrackerRow, tracker, trackerScreens } from "~/contract/inquiry/tracker";
 import { disabling, removing, trackerForm } from "./tracker-dialogs";
 
 const TrackerNumbers = lazyPart(() => import("./tracker-numbers"), "TrackerNumbers");
@@ -29,9 +29,9 @@ export const clientAction = write;
 const list: List<TrackerRow> = {
   name: "tracker",
   endpoint: tracker.list,
-  columns: columnsOf(TrackerColumns, [
+  columns: columnsOf(TrackerRow, [
     { key: "name", width: 140, under: "code" },
-    { ...tagged(TrackerColumns, "platform"), width: 104, under: "channel" },
+    { ...tagged(TrackerRow, "platform"), width: 104, under: "channel" },
     { key: "page_type", label: "页面 / 位置", width: 120, under: "position" },
     { key: "pv", width: 84 },
     { key: "uv", width: 84 },
@@ -39,13 +39,13 @@ const list: List<TrackerRow> = {
     { key: "conversion", width: 84, align: "right", isNamed: true, render: ({ conversion }) => percent(conversion) },
     { key: "cost", width: 100, align: "right" },
     { key: "inquiry_cost", width: 112, align: "right", isNamed: true },
-    { ...tagged(TrackerColumns, "status", { enabled: "green" }), width: 80 },
+    { ...tagged(TrackerRow, "status", { enabled: "green" }), width: 80 },
     { key: "owner", width: 92, isExtra: true },
     { key: "clicks", width: 84, isExtra: true },
     { key: "link", width: 220, isExtra: true },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(tracker.list, TrackerColumns, [
+  filters: filtersOf(tracker.list, TrackerRow, [
     { name: "keyword", label: "编码 / 名称" },
     { name: "stat", label: "数据日期" },
     "platform",

@@ -4,7 +4,7 @@ import type { List } from "~/app/blocks/list/list-page";
 import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { formatExact } from "~/contract/format";
 import { visaInquiry } from "~/contract/inquiry/inquiry";
-import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { card, clock, name, phone, shared, status, times, tracked } from "../inquiry-lists";
 
 export const casePath = (id: number) => `/inquiry/management/managementInfo/${id}`;
@@ -20,7 +20,7 @@ export const visaList: List<InquiryRow> = {
   name: "inquiry-visa",
   endpoint: visaInquiry.list,
   exports: visaInquiry.export,
-  columns: columnsOf(InquiryColumns, [
+  columns: columnsOf(InquiryRow, [
     name,
     phone,
     status,
@@ -43,7 +43,7 @@ export const visaList: List<InquiryRow> = {
     { key: "content", width: 190, isExtra: true },
     ...times,
   ]),
-  filters: filtersOf(visaInquiry.list, InquiryColumns, [
+  filters: filtersOf(visaInquiry.list, InquiryRow, [
     { name: "keyword", label: "编号 / 联系人 / 联系方式（他人号码后4位）" },
     "case_stage",
     "visa_met",

@@ -10,7 +10,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
-import { CountryColumns, type CountryRow, country, countryScreens } from "~/contract/region/country";
+import { CountryRow, country, countryScreens } from "~/contract/region/country";
 
 const CountryConfirm = lazyPart(() => import("./country-confirm"), "CountryConfirm");
 
@@ -23,7 +23,7 @@ const place = "/regionalManage/countryList";
 const list: List<CountryRow> = {
   name: "country",
   endpoint: country.list,
-  columns: columnsOf(CountryColumns, [
+  columns: columnsOf(CountryRow, [
     { key: "flag", width: 64, render: ({ flag, code }) => (flag ? <Flag flag={flag} code={code} /> : "–") },
     { key: "code", width: 70 },
     { key: "name_zh", width: 210, render: ({ name_zh, name_en }) => `${name_zh} ${name_en}` },
@@ -34,9 +34,9 @@ const list: List<CountryRow> = {
     { key: "is_open", width: 70 },
     { key: "is_hot", width: 70 },
     { key: "sort", width: 70 },
-    { ...tagged(CountryColumns, "status", { enabled: "green" }), width: 80 },
+    { ...tagged(CountryRow, "status", { enabled: "green" }), width: 80 },
   ]),
-  filters: filtersOf(country.list, CountryColumns, [
+  filters: filtersOf(country.list, CountryRow, [
     { name: "keyword", label: "名称 / 代码 / 拼音首字母" },
     "continent",
     { name: "open", by: "is_open" },

@@ -15,13 +15,7 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { shortDecimal } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
-import {
-  CurrencyColumns,
-  type CurrencyRow,
-  currency,
-  currencyScreens,
-  type RefreshReport,
-} from "~/contract/region/currency";
+import { CurrencyRow, currency, currencyScreens, type RefreshReport } from "~/contract/region/currency";
 import { type CurrencyDialog, CurrencyDialogs } from "./currency-dialogs";
 import { disabling, removing, renewCurrencies } from "./currency-form";
 
@@ -34,18 +28,18 @@ export const clientAction = write;
 const list: List<CurrencyRow> = {
   name: "currency",
   endpoint: currency.list,
-  columns: columnsOf(CurrencyColumns, [
+  columns: columnsOf(CurrencyRow, [
     { key: "code", width: 80 },
     { key: "name_zh", width: 150 },
     { key: "symbol", width: 80 },
     { key: "digits", width: 80 },
     { key: "rate_to_cny", width: 130, align: "right", render: ({ rate_to_cny }) => shortDecimal(rate_to_cny) },
-    { ...tagged(CurrencyColumns, "rate_source", { auto: "brand" }), width: 80 },
+    { ...tagged(CurrencyRow, "rate_source", { auto: "brand" }), width: 80 },
     "rate_at",
     { key: "is_common", width: 70 },
-    { ...tagged(CurrencyColumns, "status", { enabled: "green" }), width: 80 },
+    { ...tagged(CurrencyRow, "status", { enabled: "green" }), width: 80 },
   ]),
-  filters: filtersOf(currency.list, CurrencyColumns, [{ name: "keyword", label: "代码 / 名称 / 符号" }, "common"]),
+  filters: filtersOf(currency.list, CurrencyRow, [{ name: "keyword", label: "代码 / 名称 / 符号" }, "common"]),
   card: { tags: ["status"], facts: ["rate_to_cny", "rate_source", "is_common"], time: "rate_at" },
   title: "name_zh",
   nameOf: ({ name_zh, code }) => `${name_zh} ${code}`,

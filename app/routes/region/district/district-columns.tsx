@@ -4,7 +4,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { formatExact, formatMoney } from "~/contract/format";
-import { DistrictColumns, type DistrictRow, deepestLevel, district } from "~/contract/region/district";
+import { DistrictRow, deepestLevel, district } from "~/contract/region/district";
 import { insidePath } from "./district-paths";
 
 /** The list of one level. */
@@ -14,7 +14,7 @@ function listOf(level: number): List<DistrictRow> {
     name: `district-${level}`,
     endpoint: district.list,
     place: ["country"],
-    columns: columnsOf(DistrictColumns, [
+    columns: columnsOf(DistrictRow, [
       { key: "name_zh", width: 116, under: "code" },
       ...(level > 1 ? [{ key: "parent", width: 104, render: ({ parent }: DistrictRow) => parent?.name ?? "–" }] : []),
       { key: "name_local", width: 116, under: "name_en" },
@@ -34,9 +34,9 @@ function listOf(level: number): List<DistrictRow> {
         render: (row: DistrictRow) => <UnitPrice {...row} />,
       },
       { key: "sort", width: 64 },
-      { ...tagged(DistrictColumns, "status", { enabled: "green" }), width: 68 },
+      { ...tagged(DistrictRow, "status", { enabled: "green" }), width: 68 },
     ]),
-    filters: filtersOf(district.list, DistrictColumns, [
+    filters: filtersOf(district.list, DistrictRow, [
       { name: "keyword", label: "名称 / 代码 / 拼音首字母" },
       ...(level > 1
         ? [{ name: "parent_id" as const, label: "上级", scene: "districts" as const, within: "country" as const }]

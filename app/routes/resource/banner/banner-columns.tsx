@@ -5,7 +5,7 @@ import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { siteFigures } from "~/contract/content/site-figures";
 import { formatNumber } from "~/contract/decimal";
-import { BannerColumns, type BannerRow, banner } from "~/contract/resource/banner";
+import { BannerRow, banner } from "~/contract/resource/banner";
 import { BannerLink, BannerTitle, bannerNumbers, platformNames, positionName } from "./banner-cells";
 
 export const formPath = (id?: number) => `/resources/banner/deployBanner${id ? `?id=${id}` : ""}`;
@@ -14,7 +14,7 @@ export const formPath = (id?: number) => `/resources/banner/deployBanner${id ? `
 export const bannerList: List<BannerRow> = {
   name: "banner",
   endpoint: banner.list,
-  columns: columnsOf(BannerColumns, [
+  columns: columnsOf(BannerRow, [
     { key: "title", width: 200, render: (row) => <BannerTitle {...row} /> },
     {
       key: "platform",
@@ -49,15 +49,15 @@ export const bannerList: List<BannerRow> = {
     },
     { key: "sort", width: 64 },
     {
-      ...tagged(BannerColumns, "display", { showing: "green", not_started: "brand", ended: "gray" }),
+      ...tagged(BannerRow, "display", { showing: "green", not_started: "brand", ended: "gray" }),
       width: 84,
     },
-    { ...tagged(BannerColumns, "status", { enabled: "green", draft: "orange" }), width: 72 },
+    { ...tagged(BannerRow, "status", { enabled: "green", draft: "orange" }), width: 72 },
     { key: "countries", isExtra: true },
     { key: "lang", isExtra: true },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(banner.list, BannerColumns, [
+  filters: filtersOf(banner.list, BannerRow, [
     { name: "keyword", label: "标题" },
     "platform",
     "position",

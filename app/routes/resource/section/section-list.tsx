@@ -11,12 +11,7 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
-import {
-  HomeSectionColumns,
-  type HomeSectionRow,
-  homeSection,
-  homeSectionScreens,
-} from "~/contract/resource/home-section";
+import { HomeSectionRow, homeSection, homeSectionScreens } from "~/contract/resource/home-section";
 import { sectionForm } from "./section-form";
 
 const SectionSort = lazyPart(() => import("./section-sort"), "SectionSort");
@@ -30,20 +25,20 @@ export const clientAction = write;
 const list: List<HomeSectionRow> = {
   name: "home-section",
   endpoint: homeSection.list,
-  columns: columnsOf(HomeSectionColumns, [
+  columns: columnsOf(HomeSectionRow, [
     { key: "title", label: "版块", width: 200, under: "code" },
     { key: "type", width: 90 },
-    { ...tagged(HomeSectionColumns, "source_mode", { rule: "cyan" }), width: 80 },
+    { ...tagged(HomeSectionRow, "source_mode", { rule: "cyan" }), width: 80 },
     { key: "count", width: 80 },
     { key: "platform", width: 200 },
     { key: "layout", width: 80 },
     { key: "sort", width: 80 },
-    { ...tagged(HomeSectionColumns, "status", { enabled: "green" }), width: 80 },
+    { ...tagged(HomeSectionRow, "status", { enabled: "green" }), width: 80 },
     { key: "sub_title", isExtra: true },
     { key: "more_link", isExtra: true },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(homeSection.list, HomeSectionColumns, [
+  filters: filtersOf(homeSection.list, HomeSectionRow, [
     { name: "keyword", label: "标题 / 编码" },
     "platform",
     "type",

@@ -7,14 +7,14 @@ import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
 import { densityLimit } from "~/contract/seo/density-limit";
-import { SeoArticleColumns, type SeoArticleRow, seoArticle } from "~/contract/seo/seo-article";
+import { SeoArticleRow, seoArticle } from "~/contract/seo/seo-article";
 import { seoArticles } from "./article-kind";
 
 /** The list of articles: its columns, filters and cards. */
 export const articleList: List<SeoArticleRow> = {
   name: "seo-article",
   endpoint: seoArticle.list,
-  columns: columnsOf(SeoArticleColumns, [
+  columns: columnsOf(SeoArticleRow, [
     {
       key: "title",
       width: 196,
@@ -30,7 +30,7 @@ export const articleList: List<SeoArticleRow> = {
         density > densityLimit ? <Tag color="orange">{`${density}%`}</Tag> : `${density}%`,
     },
     { key: "inlink_count", width: 70 },
-    { ...tagged(SeoArticleColumns, "indexed", { yes: "green", no: "orange" }), width: 76 },
+    { ...tagged(SeoArticleRow, "indexed", { yes: "green", no: "orange" }), width: 76 },
     { key: "view_count", width: 70 },
     lifeColumn,
     { key: "publish_at", width: 128 },
@@ -40,7 +40,7 @@ export const articleList: List<SeoArticleRow> = {
     { key: "share_count", isExtra: true },
     { key: "updated_at", isExtra: true },
   ]),
-  filters: filtersOf(seoArticle.list, SeoArticleColumns, [
+  filters: filtersOf(seoArticle.list, SeoArticleRow, [
     { name: "keyword", label: "标题" },
     "keyword_id",
     "district_id",

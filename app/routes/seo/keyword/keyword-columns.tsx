@@ -4,16 +4,16 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
-import { KeywordColumns, type KeywordRow, seoKeyword } from "~/contract/seo/keyword";
+import { KeywordRow, seoKeyword } from "~/contract/seo/keyword";
 import classes from "./keyword.module.css";
 
 export const keywordList: List<KeywordRow> = {
   name: "seo-keyword",
   endpoint: seoKeyword.list,
   exports: seoKeyword.export,
-  columns: columnsOf(KeywordColumns, [
+  columns: columnsOf(KeywordRow, [
     { key: "word", width: 160 },
-    { ...tagged(KeywordColumns, "intent"), width: 70 },
+    { ...tagged(KeywordRow, "intent"), width: 70 },
     { key: "group_name", width: 96 },
     { key: "volume", width: 90, render: ({ volume }) => (volume === null ? "–" : formatNumber(volume)) },
     { key: "difficulty", width: 70 },
@@ -25,13 +25,13 @@ export const keywordList: List<KeywordRow> = {
       width: 70,
       render: ({ link_text, max_per_article }) => (link_text ? t("{n} 次/篇", { n: max_per_article }) : "–"),
     },
-    { ...tagged(KeywordColumns, "status", { tracking: "brand", done: "green" }), width: 80 },
+    { ...tagged(KeywordRow, "status", { tracking: "brand", done: "green" }), width: 80 },
     { key: "lang", width: 100, isExtra: true },
     { key: "owner", width: 100, isExtra: true },
     { key: "rank_at", width: 120, isExtra: true },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(seoKeyword.list, KeywordColumns, [
+  filters: filtersOf(seoKeyword.list, KeywordRow, [
     { name: "keyword", label: "词" },
     "intent",
     "group_name",

@@ -9,7 +9,7 @@ import { useStatusActs } from "~/app/features/seo/use-status-acts";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { SectionColumns, type SectionRecord, type SectionRow, section, sectionScreens } from "~/contract/seo/section";
+import { type SectionRecord, SectionRow, section, sectionScreens } from "~/contract/seo/section";
 import { sectionForm } from "./section-form";
 
 export const clientLoader = loaderOf(sectionScreens["/seo/section"]);
@@ -19,22 +19,22 @@ export const clientAction = write;
 const list: List<SectionRow> = {
   name: "seo-section",
   endpoint: section.list,
-  columns: columnsOf(SectionColumns, [
+  columns: columnsOf(SectionRow, [
     { key: "name", width: 170 },
     { key: "code", width: 160 },
-    { ...tagged(SectionColumns, "page_type"), width: 100 },
+    { ...tagged(SectionRow, "page_type"), width: 100 },
     { key: "position", width: 110 },
-    { ...tagged(SectionColumns, "type"), width: 100 },
+    { ...tagged(SectionRow, "type"), width: 100 },
     {
       key: "district_ids",
       width: 170,
       render: ({ district_ids, district_names }) => (district_ids.length ? district_names.join("、") : t("全部")),
     },
     { key: "sort", width: 76 },
-    { ...tagged(SectionColumns, "status", { enabled: "green" }), width: 80 },
+    { ...tagged(SectionRow, "status", { enabled: "green" }), width: 80 },
     { key: "created_at", isExtra: true },
   ]),
-  filters: filtersOf(section.list, SectionColumns, [
+  filters: filtersOf(section.list, SectionRow, [
     { name: "keyword", label: "名称 / 编码" },
     "page_type",
     "type",

@@ -12,7 +12,7 @@ import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
-import { seoTag, seoTagScreens, TagColumns, type TagRow } from "~/contract/seo/tag";
+import { seoTag, seoTagScreens, TagRow } from "~/contract/seo/tag";
 import { tagForm, tagMerge } from "./tag-form";
 
 export const clientLoader = loaderOf(seoTagScreens["/seo/tagList"]);
@@ -22,17 +22,17 @@ export const clientAction = write;
 const list: List<TagRow> = {
   name: "seo-tag",
   endpoint: seoTag.list,
-  columns: columnsOf(TagColumns, [
+  columns: columnsOf(TagRow, [
     { key: "name", width: 190 },
     { key: "slug", width: 190 },
-    { ...tagged(TagColumns, "type"), width: 90 },
+    { ...tagged(TagRow, "type"), width: 90 },
     { key: "estate_count", width: 90 },
     { key: "piece_count", width: 90 },
-    { ...tagged(TagColumns, "indexing", { index: "green", thin: "orange" }), width: 100 },
+    { ...tagged(TagRow, "indexing", { index: "green", thin: "orange" }), width: 100 },
     { key: "sort", width: 80 },
-    { ...tagged(TagColumns, "status", { enabled: "green" }), width: 80 },
+    { ...tagged(TagRow, "status", { enabled: "green" }), width: 80 },
   ]),
-  filters: filtersOf(seoTag.list, TagColumns, [{ name: "keyword", label: "名称" }, "type", "index_flag", "status"]),
+  filters: filtersOf(seoTag.list, TagRow, [{ name: "keyword", label: "名称" }, "type", "index_flag", "status"]),
   card: { tags: ["status", "indexing"], facts: ["type", "estate_count", "slug"], time: "sort" },
   title: "name",
   nameOf: ({ name }) => name,

@@ -10,13 +10,7 @@ import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
-import {
-  AppVersionColumns,
-  type AppVersionRow,
-  appPlatforms,
-  appVersion,
-  appVersionScreens,
-} from "~/contract/system/app-version";
+import { AppVersionRow, appPlatforms, appVersion, appVersionScreens } from "~/contract/system/app-version";
 import { draftForm, releasing, removing, withdrawing } from "./app-version-dialogs";
 
 const AppVersionView = lazyPart(() => import("./app-version-view"), "AppVersionView");
@@ -28,18 +22,18 @@ export const clientAction = write;
 const list: List<AppVersionRow> = {
   name: "app-version",
   endpoint: appVersion.list,
-  columns: columnsOf(AppVersionColumns, [
-    { ...tagged(AppVersionColumns, "platform"), width: 80 },
+  columns: columnsOf(AppVersionRow, [
+    { ...tagged(AppVersionRow, "platform"), width: 80 },
     { key: "version", width: 96 },
     { key: "build", width: 96 },
     "title",
-    { ...tagged(AppVersionColumns, "update_type", { force: "brand", recommend: "cyan" }), width: 100 },
+    { ...tagged(AppVersionRow, "update_type", { force: "brand", recommend: "cyan" }), width: 100 },
     { key: "min_supported", width: 120 },
     { key: "gray_percent", width: 80, render: ({ gray_percent }) => `${gray_percent}%` },
     "released_at",
-    { ...tagged(AppVersionColumns, "status", { released: "green", draft: "gray" }), width: 84 },
+    { ...tagged(AppVersionRow, "status", { released: "green", draft: "gray" }), width: 84 },
   ]),
-  filters: filtersOf(appVersion.list, AppVersionColumns, [
+  filters: filtersOf(appVersion.list, AppVersionRow, [
     { name: "keyword", label: "版本号 / 标题" },
     "platform",
     "update_type",

@@ -5,7 +5,7 @@ import { Value } from "~/app/blocks/detail/value";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { AppVersionColumns, type AppVersionDetail } from "~/contract/system/app-version";
+import { type AppVersionDetail, AppVersionRow } from "~/contract/system/app-version";
 
 interface AppVersionViewProps {
   record: AppVersionDetail;
@@ -14,8 +14,8 @@ interface AppVersionViewProps {
 
 /** A version to read. */
 export function AppVersionView({ record, onClose }: AppVersionViewProps) {
-  const worded = (name: keyof typeof AppVersionColumns.shape & keyof AppVersionDetail) => (
-    <Value field={metaOf(AppVersionColumns.shape[name])} value={record[name]} />
+  const worded = (name: keyof typeof AppVersionRow.shape & keyof AppVersionDetail) => (
+    <Value field={metaOf(AppVersionRow.shape[name])} value={record[name]} />
   );
   const { package: file, store_url } = record;
   return (

@@ -9,7 +9,7 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { EstateCount } from "~/app/features/estate/estate-count";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
-import { BrokerColumns, type BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
+import { BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
 import { brokerForm, disabling, removing } from "./broker-dialogs";
 
 export const clientLoader = loaderOf(brokerScreens["/system/broker"]);
@@ -19,7 +19,7 @@ export const clientAction = write;
 const list: List<BrokerRow> = {
   name: "broker",
   endpoint: broker.list,
-  columns: columnsOf(BrokerColumns, [
+  columns: columnsOf(BrokerRow, [
     { key: "name", width: 130, under: "broker_no" },
     { key: "company_name", width: 150 },
     { key: "license_no", width: 170 },
@@ -31,10 +31,10 @@ const list: List<BrokerRow> = {
       width: 80,
       render: ({ id, estate_count }) => <EstateCount filter="broker_id" id={id} estate_count={estate_count} />,
     },
-    { ...tagged(BrokerColumns, "status", { enabled: "green" }), width: 80 },
+    { ...tagged(BrokerRow, "status", { enabled: "green" }), width: 80 },
     { key: "broker_no", width: 124, isExtra: true },
   ]),
-  filters: filtersOf(broker.list, BrokerColumns, [
+  filters: filtersOf(broker.list, BrokerRow, [
     { name: "keyword", label: "编号 / 名称 / 公司 / 牌照号 / 电话" },
     "type",
     { name: "country", by: "license_country" },

@@ -9,7 +9,7 @@ import { Link } from "~/app/blocks/link";
 import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { RecordColumns, type RecordDetail } from "~/contract/system/record";
+import { type RecordDetail, RecordRow } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 
 interface RecordDrawerProps {
@@ -20,7 +20,7 @@ interface RecordDrawerProps {
 /** One line of the operation log: who, where from, why, and what it changed, field by field. */
 export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
   const worded = (name: "module" | "action" | "result") => (
-    <Value field={metaOf(RecordColumns.shape[name])} value={line[name]} />
+    <Value field={metaOf(RecordRow.shape[name])} value={line[name]} />
   );
   return (
     <SideDrawer onClose={onClose} title={t("操作详情")}>

@@ -11,14 +11,7 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { BatchDrawer } from "~/app/layout/batch-drawer";
 import { readQuery } from "~/contract/read-query";
-import {
-  RecordColumns,
-  type RecordRow,
-  record,
-  recordQuery,
-  recordScreens,
-  recordSpan,
-} from "~/contract/system/record";
+import { RecordRow, record, recordQuery, recordScreens, recordSpan } from "~/contract/system/record";
 import classes from "./record-list.module.css";
 
 const RecordDrawer = lazyPart(() => import("./record-drawer"), "RecordDrawer");
@@ -35,20 +28,20 @@ const list: List<RecordRow> = {
   name: "record-list",
   endpoint: record.list,
   exports: record.export,
-  columns: columnsOf(RecordColumns, [
+  columns: columnsOf(RecordRow, [
     { key: "created_at", width: 140 },
     { key: "user_name", width: 92 },
     { key: "module", width: 92 },
     {
-      ...tagged(RecordColumns, "action", { destroy: "red", delete: "red", unmask: "brand", export: "brand" }),
+      ...tagged(RecordRow, "action", { destroy: "red", delete: "red", unmask: "brand", export: "brand" }),
       width: 110,
     },
     { key: "target_name", width: 120 },
     { key: "summary", width: 260, render: ({ summary }) => <span className={classes.summary}>{summary}</span> },
     { key: "ip", width: 116 },
-    { ...tagged(RecordColumns, "result", { success: "green", failed: "red" }), width: 70 },
+    { ...tagged(RecordRow, "result", { success: "green", failed: "red" }), width: 70 },
   ]),
-  filters: filtersOf(record.list, RecordColumns, [
+  filters: filtersOf(record.list, RecordRow, [
     { name: "created", label: "日期" },
     { name: "user_id", by: "user_name", scene: "users" },
     "module",

@@ -8,7 +8,7 @@ import { Waiting } from "~/app/blocks/feedback/waiting";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { WebhookLogColumns, type WebhookLogRow, type WebhookRow } from "~/contract/system/webhook";
+import { WebhookLogRow, type WebhookRow } from "~/contract/system/webhook";
 import { useWebhookLogs } from "./use-webhook-logs";
 import classes from "./webhook-tab.module.css";
 
@@ -42,7 +42,7 @@ export function WebhookLogs({ row: { id, name }, onClose }: WebhookLogsProps) {
   );
 }
 
-const events = metaOf(WebhookLogColumns.shape.event).options ?? {};
+const events = metaOf(WebhookLogRow.shape.event).options ?? {};
 
 function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
   if (rows.length === 0) return <Empty title={t("30天内没有发送记录")} />;

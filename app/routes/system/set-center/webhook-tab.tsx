@@ -13,19 +13,19 @@ import { useRowActions } from "~/app/blocks/list/row/use-row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { WebhookColumns, type WebhookRow, webhook, webhookEvents } from "~/contract/system/webhook";
+import { WebhookRow, webhook, webhookEvents } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";
 
 const WebhookDialog = lazyPart(() => import("./webhook-dialog"), "WebhookDialog");
 const WebhookTest = lazyPart(() => import("./webhook-test"), "WebhookTest");
 const WebhookLogs = lazyPart(() => import("./webhook-logs"), "WebhookLogs");
 
-const columns = columnsOf(WebhookColumns, [
+const columns = columnsOf(WebhookRow, [
   { key: "name", width: 110 },
-  { ...tagged(WebhookColumns, "provider"), width: 130 },
+  { ...tagged(WebhookRow, "provider"), width: 130 },
   { key: "url", width: 180, render: ({ url }) => url.replace("https://", "") || "–" },
   { key: "events", width: 120, render: eventsOf },
-  { ...tagged(WebhookColumns, "status", { enabled: "green" }), width: 70 },
+  { ...tagged(WebhookRow, "status", { enabled: "green" }), width: 70 },
   "last_sent_at",
   { key: "last_status_code", width: 96, render: codeOf },
   { key: "fail_count", width: 80 },

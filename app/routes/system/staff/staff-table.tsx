@@ -4,12 +4,12 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import type { List } from "~/app/blocks/list/list-page";
 import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
-import { StaffColumns, type StaffRow, staff } from "~/contract/system/staff";
+import { StaffRow, staff } from "~/contract/system/staff";
 
 export const staffTable: List<StaffRow> = {
   name: "staff",
   endpoint: staff.list,
-  columns: columnsOf(StaffColumns, [
+  columns: columnsOf(StaffRow, [
     { key: "name", width: 172, render: ({ name }) => <Person name={name} />, under: "email" },
     { key: "phone", width: 120 },
     { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
@@ -24,7 +24,7 @@ export const staffTable: List<StaffRow> = {
       render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
     },
     { key: "last_login_at", width: 138 },
-    { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "gray" }), width: 72 },
+    { ...tagged(StaffRow, "status", { enabled: "green", disabled: "gray" }), width: 72 },
   ]),
   filters: staffFilters,
   card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },

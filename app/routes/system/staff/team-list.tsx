@@ -12,12 +12,12 @@ import { useRowActions } from "~/app/blocks/list/row/use-row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
-import { TeamColumns, type TeamRow, team, teamDepth } from "~/contract/system/team";
+import { TeamRow, team, teamDepth } from "~/contract/system/team";
 import classes from "./staff.module.css";
 
 const TeamDialog = lazyPart(() => import("./team-dialog"), "TeamDialog");
 
-const columns = columnsOf(TeamColumns, [
+const columns = columnsOf(TeamRow, [
   {
     key: "name",
     width: 260,
@@ -27,7 +27,7 @@ const columns = columnsOf(TeamColumns, [
   "sort",
   "member_count",
   "total_count",
-  { ...tagged(TeamColumns, "status", { enabled: "green" }), width: 84 },
+  { ...tagged(TeamRow, "status", { enabled: "green" }), width: 84 },
 ]);
 const columnState = { order: columns.map(({ key }) => key), hidden: [], density: "normal" } satisfies ColumnState;
 const sorting = { sort: "sort", allowed: [], onChange: () => undefined };

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { agentAccount } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
@@ -18,7 +18,7 @@ interface About {
  * Nobody has written it, so that it is none of the notifications in the list.
  */
 export async function tellAccount(
-  { db, services }: { db: Database | Transaction; services: Services },
+  { db, services }: { db: Db; services: Services },
   { agent_id, account_id }: About,
   { title, text }: { title: string; text: string },
 ): Promise<void> {

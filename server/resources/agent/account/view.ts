@@ -1,17 +1,18 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { AccountRow, agentAccount as contract } from "~/contract/agent/agent-account";
+import { AccountRow, type agentAccount as contract } from "~/contract/agent/agent-account";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { inOrder } from "~/server/database/tables/search";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
 import { listOf, orderOf, present } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { countsToLimit, findSeen, type Looking } from "../agent/view";
+import { countsToLimit, findSeen } from "../agent/view";
 
 export type AccountRecord = typeof agentAccount.$inferSelect;
 type Query = z.output<typeof contract.list.query>;
@@ -30,11 +31,10 @@ type Viewed = Awaited<ReturnType<typeof selectAccounts>>[number];
 function toAccountRow({ account: row, agent_status, clue_count }: Viewed, { user }: Looking): AccountRow {
   const mayManage = user.permissions.has("agent:account:manage");
   const isLive = mayManage && row.status !== "deregistered" && agent_status !== "deregistered";
-  const { id, version, agent_id, name, login_phone_cc, email, can_report, can_view_all, is_main, role } = row;
-  const { last_login_at, status, status_reason, created_at } = row;
-  return {
-    ...{ id, version, agent_id, name, login_phone_cc, can_report, can_view_all, is_main, role, clue_count },
-    ...{ last_login_at, status, status_reason, created_at },
+  const { email, is_main } = row;
+  const { status } = row;
+  return rowOf(AccountRow, row, {
+    clue_count,
     login_phone: mayManage ? row.login_phone : (maskContact("phone", row.login_phone) ?? ""),
     email: mayManage ? email : maskContact("email", email),
     can: {
@@ -46,7 +46,7 @@ function toAccountRow({ account: row, agent_status, clue_count }: Viewed, { user
       unregister: isLive && !is_main && user.permissions.has("agent:agent:disable"),
       delete: isLive && !is_main && clue_count === 0,
     },
-  };
+  });
 }
 
 /** One account of an agent that the caller sees. */

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import type { SignedCall } from "~/server/lib/call";
 import { refuseFields } from "~/server/lib/refusal";
@@ -6,7 +6,7 @@ import { managesAgents } from "./checks";
 import { agents } from "./entity";
 import { managedBy } from "./write";
 
-const countOf = (db: Database | Transaction, userId: number): Promise<number> => db.$count(agent, managedBy(userId));
+const countOf = (db: Db, userId: number): Promise<number> => db.$count(agent, managedBy(userId));
 
 /** Agents that somebody looks after: each has a manager, so that they are never left with nobody. */
 export const agentHandover = {

@@ -52,11 +52,7 @@ export function matchesAgent(keyword: string, caller: Pick<Caller, "permissions"
   return sql`(${sql.join([named, numbered, ...digits, ...contact], sql` or `)})`;
 }
 
-const columns = {
-  created_at: present(agent.created_at),
-  agent_no: agent.agent_no,
-  cooperation_to: agent.cooperation_to,
-};
+const columns = { ...agent, created_at: present(agent.created_at) };
 
 export const agentOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, agent.id);
 

@@ -7,12 +7,12 @@ import { customer } from "~/server/database/tables/customer/customer";
 import { inOrder } from "~/server/database/tables/search";
 import { operationLog } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { unseal } from "~/server/lib/seal";
 import { includesText } from "~/server/lib/search";
 import { visibleAgents } from "./scope";
-import { bankPurpose, countsToLimit, findSeen, type Looking } from "./view";
+import { bankPurpose, countsToLimit, findSeen } from "./view";
 
 /** What an agent has done; its leads are counted by the index `clue_agent`. */
 export async function agentOverview(looking: Looking, id: number): Promise<AgentOverview> {

@@ -1,19 +1,19 @@
 import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
-import type { AgentDetail, AgentRow } from "~/contract/agent/agent";
+import { AgentDetail, AgentRow } from "~/contract/agent/agent";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
 import { media, user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
 import { visibleAgents } from "./scope";
 
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 export type AgentRecord = typeof agent.$inferSelect;
 
 /** Under which its bank account is sealed. */
@@ -62,11 +62,9 @@ export function toAgentRow({ agent: row, manager, city, ...counts }: Viewed, { u
   const isLive = row.status !== "deregistered";
   const mayEdit = isLive && may("agent:agent:edit");
   const isRunning = row.status === "active" || row.status === "expired";
-  const { id, version, agent_no, type, name, short_name, level, country_code, contact_name, contact_phone_cc } = row;
-  const { cooperation_to, account_limit, status, status_reason, created_at } = row;
-  return {
-    ...{ id, version, agent_no, type, name, short_name, level, country_code, contact_name, contact_phone_cc },
-    ...{ cooperation_to, account_limit, status, status_reason, created_at, city },
+  const { status } = row;
+  return rowOf(AgentRow, row, {
+    city,
     contact_phone: mayEdit ? row.contact_phone : (maskContact("phone", row.contact_phone) ?? ""),
     manager: { id: row.manager_id, name: manager },
     account_count: counts.account_count,
@@ -82,7 +80,7 @@ export function toAgentRow({ agent: row, manager, city, ...counts }: Viewed, { u
       unregister: (isRunning || status === "disabled") && may("agent:agent:disable"),
       delete: mayEdit && status !== "deregistering",
     },
-  };
+  });
 }
 
 /** The end of an account by which one knows it again. */
@@ -100,14 +98,10 @@ async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetai
     .from(agentAccount)
     .where(and(eq(agentAccount.agent_id, row.id), agentAccount.is_main, isNull(agentAccount.deleted_at)));
   const files = await filesOf(looking, [...row.license_media_ids, ...row.contract_media_ids]);
-  const { logo_id, district_id, address, license_no, license_media_ids, manager_id, cooperation_from } = row;
-  const { commission_mode, commission_value, commission_currency, settle_cycle, bank_name, account_holder } = row;
-  const { swift, invoice_title, tax_no, invoice_required, contract_media_ids, remark, updated_at } = row;
-  return {
+  const { logo_id, license_media_ids } = row;
+  const { contract_media_ids } = row;
+  return rowOf(AgentDetail, row, {
     ...list,
-    ...{ logo_id, district_id, address, license_no, license_media_ids, manager_id, cooperation_from },
-    ...{ commission_mode, commission_value, commission_currency, settle_cycle, bank_name, account_holder },
-    ...{ swift, invoice_title, tax_no, invoice_required, contract_media_ids, remark, updated_at },
     contact_email: shown("email", row.contact_email),
     wechat: shown("wechat", row.wechat),
     bank_account_masked: row.bank_account ? maskAccount(unseal(services, bankPurpose, row.bank_account)) : null,
@@ -115,7 +109,7 @@ async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetai
     license_media: license_media_ids.flatMap((id) => files.get(id) ?? []),
     contract_media: contract_media_ids.flatMap((id) => files.get(id) ?? []),
     main_account: main ?? null,
-  };
+  });
 }
 
 async function filesOf({ db, services }: Looking, ids: readonly number[]) {

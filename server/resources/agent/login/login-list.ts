@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { AgentLoginRow, agentLogin as contract } from "~/contract/agent/agent-login";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { agent, agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf, orderOf, startOfDay, within } from "~/server/lib/list";
@@ -10,7 +10,6 @@ import { found } from "~/server/lib/refusal";
 import { visibleAgents } from "../agent/scope";
 
 type Query = z.output<typeof contract.list.query>;
-type Db = Database | Transaction;
 
 /** Sign-ins with the agent and the account; the caller adds where, order and limit. */
 export const selectLogins = (db: Db) =>
@@ -51,7 +50,7 @@ export function loginRows(query: Omit<Query, "page" | "page_size" | "sort">, cal
   );
 }
 
-export const loginOrder = (sort: Query["sort"]): SQL => orderOf({ at: agentLoginLog.at }, sort, agentLoginLog.id);
+export const loginOrder = (sort: Query["sort"]): SQL => orderOf(agentLoginLog, sort, agentLoginLog.id);
 
 /** Today's figures so far. */
 export async function loginSummary(db: Db, caller: Caller, now: Date) {

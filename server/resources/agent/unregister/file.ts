@@ -8,6 +8,7 @@ import { found, Refusal, refuse } from "~/server/lib/refusal";
 import type { Taking } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { tellReviewers, unregisterLink } from "./tell";
+import { setRow } from "~/server/lib/row";
 
 type Filing =
   | Pick<SignedCall, "db" | "services" | "user" | "origin">
@@ -66,13 +67,10 @@ export async function fileUnregister(
     .returning();
   const made = found(row);
   if (whole)
-    await db
-      .update(agent)
-      .set({
-        ...{ status: "deregistering" as const, status_before: about.status, version: about.version + 1 },
-        ...{ updated_at: at, updated_by: by },
-      })
-      .where(eq(agent.id, about.id));
+    await setRow(db, agent, about.id, {
+      ...{ status: "deregistering" as const, status_before: about.status, version: about.version + 1 },
+      ...{ updated_at: at, updated_by: by },
+    });
   const name = account ? `${about.name}的子账号${account.name}` : about.name;
   await audit(filing, {
     module: "agent",

@@ -3,7 +3,7 @@ import type { AgentUnregisterChecks } from "~/contract/agent/agent-kinds";
 import type { AgentUnregisterCheck } from "~/contract/agent/agent-unregister";
 import { openStatementStatuses } from "~/contract/clue/statement-kinds";
 import { liveStatuses } from "~/contract/deal/deal-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { deal } from "~/server/database/tables/deal/deal";
@@ -52,7 +52,7 @@ export const agentBusinessOf = (agentId: AnyColumn, accountId: AnyColumn) =>
 
 /** Answers every guard about an agent that goes (domain C.3); nothing else asks those tables about one. */
 export async function openAgentBusiness(
-  db: Database | Transaction,
+  db: Db,
   { agent_id, account_id }: Whose,
 ): Promise<AgentUnregisterChecks> {
   const { rows } = await db.execute<{ clues: number; statements: number; deals: number }>(

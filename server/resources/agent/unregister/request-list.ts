@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import {
   type AgentUnregisterCheck,
-  type AgentUnregisterRow,
+  AgentUnregisterRow,
   agentUnregisterChecks,
   type agentUnregister as contract,
 } from "~/contract/agent/agent-unregister";
@@ -14,6 +14,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { visibleAgents } from "../agent/scope";
 import { agentBusinessOf } from "./open-business";
@@ -60,23 +61,15 @@ export function toRequestRow(viewed: Viewed, caller: Caller): AgentUnregisterRow
   const isPending = request.status === "pending";
   const mayAudit = isPending && caller.permissions.has("agent:unregister:audit");
   const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? "" });
-  return {
-    id: request.id,
-    request_no: request.request_no,
-    target: request.target,
+  return rowOf(AgentUnregisterRow, request, {
     agent: { id: request.agent_id, name: viewed.agent, agent_no: viewed.agent_no },
     account: named(request.account_id, viewed.account),
-    reason: request.reason,
-    applicant: request.applicant,
     manager: named(viewed.manager_id, viewed.manager),
     checks: isPending ? checksOf(viewed) : request.checks ? checksOf(request.checks) : {},
-    created_at: request.created_at,
-    status: request.status,
     reviewer: named(request.reviewer_id, viewed.reviewer),
-    reviewed_at: request.reviewed_at,
     review_reason: request.override_reason ?? request.reject_reason,
     can: { audit: mayAudit, force: mayAudit && isSuper(caller), cancel: mayAudit },
-  };
+  });
 }
 
 /** The row after an act on it. */
@@ -133,11 +126,9 @@ function matchesKeyword(keyword: string): SQL {
   )})`;
 }
 
-const columns = { created_at: agentUnregister.created_at, reviewed_at: agentUnregister.reviewed_at };
-
 export const requestOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
   orderOf(
-    columns,
+    agentUnregister,
     queueSort(sort, status === "pending" ? "created_at" : "-reviewed_at"),
     sql`${agentUnregister.id} desc`,
   );

@@ -12,6 +12,7 @@ import { type Agent, lockAgent, touched } from "./file";
 import { openAgentBusiness } from "./open-business";
 import { checkSight, isSuper } from "./request-list";
 import { tell, unregisterLink } from "./tell";
+import { setRow } from "~/server/lib/row";
 
 type Request = typeof agentUnregister.$inferSelect;
 
@@ -55,10 +56,7 @@ async function keep(call: SignedCall, id: number, decision: Decision): Promise<v
   const pending = await lockPending(call, id);
   const { request, about } = pending;
   if (request.account_id === null)
-    await call.db
-      .update(agent)
-      .set({ status: statusBack(call, about), status_before: null, version: about.version + 1, ...changedBy(call) })
-      .where(eq(agent.id, about.id));
+    await setRow(call.db, agent, about.id, { status: statusBack(call, about), status_before: null, version: about.version + 1, ...changedBy(call) });
   await decide(call, pending, decision, await openAgentBusiness(call.db, request));
 }
 
@@ -84,13 +82,10 @@ async function lockPending(call: SignedCall, id: number): Promise<Pending> {
 async function letAgentGo(call: SignedCall, { request, about }: Pending): Promise<void> {
   const { db, user, services } = call;
   const at = isoInstant(services.now());
-  await db
-    .update(agent)
-    .set({
-      ...{ status: "deregistered", status_before: null, deregistered_at: at, version: about.version + 1 },
-      ...changedBy(call),
-    })
-    .where(eq(agent.id, about.id));
+  await setRow(db, agent, about.id, {
+    ...{ status: "deregistered", status_before: null, deregistered_at: at, version: about.version + 1 },
+    ...changedBy(call),
+  });
   await letAccountsGo(call, eq(agentAccount.agent_id, about.id));
   const { agent_id, status, id, version } = agentUnregister;
   await db
@@ -124,13 +119,10 @@ async function decide(
   const now = services.now();
   const at = isoInstant(now);
   const isDone = status === "completed";
-  await db
-    .update(agentUnregister)
-    .set({
-      ...{ status, checks, ...(isDone ? { override_reason: reason, completed_at: at } : { reject_reason: reason }) },
-      ...{ reviewer_id: user.id, reviewed_at: at, version: request.version + 1, ...changedBy(call) },
-    })
-    .where(eq(agentUnregister.id, request.id));
+  await setRow(db, agentUnregister, request.id, {
+    ...{ status, checks, ...(isDone ? { override_reason: reason, completed_at: at } : { reject_reason: reason }) },
+    ...{ reviewer_id: user.id, reviewed_at: at, version: request.version + 1, ...changedBy(call) },
+  });
   await audit(call, {
     module: "agent",
     action: "audit",

@@ -1,9 +1,9 @@
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { superAdmins } from "~/server/identity/super-admins";
 import { notify } from "~/server/lib/notify";
 
 interface About {
-  db: Database | Transaction;
+  db: Db;
   now: Date;
   /** The member of staff who acts; null: nobody of the staff. */
   by: number | null;

@@ -8,15 +8,7 @@ import { inStatuses } from "~/server/resources/content/list";
 
 export type ArticleQuery = z.output<typeof contract.list.query>;
 
-const columns = {
-  updated_at: article.updated_at,
-  created_at: article.created_at,
-  publish_at: article.publish_at,
-  view_count: article.view_count,
-  sort: article.sort,
-};
-
-export const articleOrder = (sort: ArticleQuery["sort"]): SQL => orderOf(columns, sort, article.id);
+export const articleOrder = (sort: ArticleQuery["sort"]): SQL => orderOf(article, sort, article.id);
 
 /** A category with those below it. */
 export const inCategory = (id: number): SQL =>

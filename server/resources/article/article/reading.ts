@@ -1,9 +1,7 @@
 import type { PublicArticleDetail } from "~/contract/article/public-article";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
-import type { Database, Transaction } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
-import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
@@ -11,11 +9,7 @@ import { alternatesOf } from "~/server/resources/content/translations";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { type Article, wordsOf } from "./view";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 type PublicRow = Omit<
   PublicArticleDetail,

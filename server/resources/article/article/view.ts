@@ -1,12 +1,13 @@
 import { inArray } from "drizzle-orm";
-import { type ArticleDetail, type ArticleRow, ArticleWhole } from "~/contract/article/article";
+import { ArticleDetail, ArticleRow, ArticleWhole } from "~/contract/article/article";
 import type { TagRef } from "~/contract/article/tag";
 import type { Ref } from "~/contract/common";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
@@ -18,7 +19,7 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 export type Article = typeof article.$inferSelect;
 
 /** Names of the categories and tags of these articles; an article's tags in its order. */
-export async function wordsOf(db: Database | Transaction, rows: readonly Pick<Article, "category_id" | "tag_ids">[]) {
+export async function wordsOf(db: Db, rows: readonly Pick<Article, "category_id" | "tag_ids">[]) {
   const categoryIds = [...new Set(rows.flatMap(({ category_id }) => category_id ?? []))];
   const tagIds = [...new Set(rows.flatMap(({ tag_ids }) => tag_ids))];
   const categories = categoryIds.length
@@ -43,19 +44,17 @@ export async function toArticleRows(call: SignedCall, rows: readonly Article[]):
   const figures = await figuresOf(db, "article", ids);
   const life = await livesOf(call, "article", rows, ArticleWhole);
   return rows.map((row) => {
-    const { title, sub_title, category_id, author, lang, country_code, is_top, is_recommend, sort, slug } = row;
+    const { category_id } = row;
     const category = words.category(category_id);
     const { inquiries, deals } = figures(row.id);
-    return {
+    return rowOf(ArticleRow, row, {
       ...life(row),
-      ...{ title, sub_title, category_id, author, lang, country_code, is_top, is_recommend, sort, slug },
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
       category: category ? ({ id: category.id, name: category.name } satisfies Ref) : null,
       tags: words.tags(row.tag_ids).map(({ id, name, color }): TagRef => ({ id, name, color })),
-      ...{ view_count: row.view_count, share_count: row.share_count },
       inquiry_count: inquiries,
       deal_count: deals,
-    };
+    });
   });
 }
 
@@ -64,14 +63,12 @@ export async function articleOf(call: SignedCall, id: number, values: Values = {
   const { db } = call;
   const row: Article = withValues(await presentPiece(db, article, id), values);
   const [shown] = await toArticleRows(call, [row]);
-  const { tag_ids, cover_id, summary, source, source_url, translation_of } = row;
-  const { district_ids, related_estate_ids, seo_title, seo_desc, seo_keywords, content } = row;
+  const { content } = row;
   const translations = await translationsOf(db, article, row);
-  return {
+  return rowOf(ArticleDetail, row, {
     ...found(shown),
-    ...{ tag_ids, cover_id, summary, source, source_url, translation_of, translations },
-    ...{ district_ids, related_estate_ids, seo_title, seo_desc, seo_keywords },
+    translations,
     content: content ? forEditor(content, await displayRules(call, [content])) : null,
     ...(await lifeDetailOf(call, "article", row)),
-  };
+  });
 }

@@ -1,9 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
-import { article, articleCategory, type articleTag } from "~/server/database/tables/article/article";
+import type { Db } from "~/server/database/database";
+import { article, articleCategory } from "~/server/database/tables/article/article";
 import { hasTag } from "../article/list";
-
-type Db = Database | Transaction;
 
 /** Articles of a category itself, in whichever state; written out, since drizzle omits the table's name in a select of one table. */
 export const categoryUses = sql<number>`(select count(*)::int from article a where a.category_id = article_category.id and a.deleted_at is null)`;
@@ -38,9 +36,4 @@ export async function moveArticles(db: Db, from: number, to: number): Promise<nu
     sql`update ${article} set category_id = ${to}, version = version + 1 where ${article.category_id} = ${from}`,
   );
   return rowCount ?? 0;
-}
-
-/** Whatever was merged into `from` before now points to `to`. */
-export async function flatten(db: Db, table: typeof articleTag | typeof articleCategory, from: number, to: number) {
-  await db.update(table).set({ merged_to_id: to }).where(eq(table.merged_to_id, from));
 }

@@ -12,6 +12,7 @@ import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
+import { setRow } from "~/server/lib/row";
 
 /**
  * One writer at a time for a phone at an estate, until the commit: of equal reports sent at once only one finds none before it
@@ -68,15 +69,12 @@ type Values = Partial<Omit<typeof clue.$inferInsert, "id" | "version">>;
 
 /** Writes columns of a locked lead. */
 export async function changeClue(actor: Actor, row: ClueRecord, values: Values): Promise<void> {
-  await actor.db
-    .update(clue)
-    .set({
-      ...values,
-      version: nextVersion,
-      updated_at: isoInstant(actor.services.now()),
-      updated_by: byOf(actor),
-    })
-    .where(eq(clue.id, row.id));
+  await setRow(actor.db, clue, row.id, {
+    ...values,
+    version: nextVersion,
+    updated_at: isoInstant(actor.services.now()),
+    updated_by: byOf(actor),
+  });
 }
 
 interface Move {

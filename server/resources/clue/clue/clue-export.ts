@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { clue as contract } from "~/contract/clue/clue";
-import { ClueColumns, type ClueRow } from "~/contract/clue/clue-record";
+import { ClueRow } from "~/contract/clue/clue-record";
 import { cellOf, columnsOf } from "~/contract/sheet";
 import { clue } from "~/server/database/tables/clue/clue";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -9,7 +9,7 @@ import { choiceLabel } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { clueOrder, clueRows } from "./list";
 import type { ClueRecord } from "./log";
 import { selectClues, toClueRows } from "./view";
@@ -31,7 +31,6 @@ const fields = [
   "reviewed_at",
   "visited_at",
 ] as const satisfies (keyof ClueRow)[];
-const chunkSize = 500;
 
 /** The list as a spreadsheet: its filters and order. Phones are as in the list, or masked for everybody by the setting. */
 export async function exportClues(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
@@ -39,34 +38,19 @@ export async function exportClues(call: SignedCall, query: z.output<typeof contr
   const settings = await readSettings(call.db);
   const asked = [await clueRows(call, query), chosen(clue.id, query.ids), ...whereRows(query.where, clue)];
   const where = sql.join(asked, sql` and `);
-  const limit = settings["export.max_rows"];
-  const rows = await call.db
-    .select({ id: clue.id })
-    .from(clue)
-    .where(where)
-    .orderBy(clueOrder(query))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
   const isFull = !settings["export.mask_phone"];
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "clue", name: "报备", count: ids.length, query, reason },
-    columns: columnsOf(ClueColumns.shape, fields),
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const part = ids.slice(start, start + chunkSize);
-        const found = await selectClues(call).where(sql`${clue.id} = any(${sql.param(part)}::bigint[]) and ${where}`);
-        const list = inOrder(part, await toClueRows(call, found), ({ id }) => id);
-        const records = new Map(found.map((one) => [one.clue.id, one.clue]));
-        yield list.map((row) =>
-          fields.map((field) =>
-            cellOf(
-              ClueColumns.shape[field],
-              field === "phone" ? phoneIn(row, records.get(row.id), call, isFull) : row[field],
-            ),
-          ),
-        );
-      }
+  return sendList(call, settings, {
+    ...{ endpoint: contract.export, module: "clue", name: "报备", query, reason },
+    columns: columnsOf(ClueRow.shape, fields),
+    ...{ table: clue, where, order: clueOrder(query) },
+    async rows(ids) {
+      const found = await selectClues(call).where(sql`${clue.id} = any(${sql.param(ids)}::bigint[]) and ${where}`);
+      const list = inOrder(ids, await toClueRows(call, found), ({ id }) => id);
+      const records = new Map(found.map((one) => [one.clue.id, one.clue]));
+      return list.map((row) => {
+        const shown = { ...row, phone: phoneIn(row, records.get(row.id), call, isFull) };
+        return fields.map((field) => cellOf(ClueRow.shape[field], shown[field]));
+      });
     },
   });
 }

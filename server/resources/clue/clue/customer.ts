@@ -19,6 +19,7 @@ import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { Actor, ClueRecord } from "./log";
 import { namesOf } from "./tell";
+import { setRow } from "~/server/lib/row";
 
 type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffix">;
 type Holder = typeof user.$inferSelect;
@@ -136,18 +137,15 @@ async function take(actor: Actor, row: ClueRecord, about: CustomerRecord, holder
   if (gets) await checkRoom(actor, gets);
   const stage = reactivated(about.stage);
   if (!gets && !isBack && stage === about.stage && about.agent_id !== null) return;
-  await db
-    .update(customer)
-    .set({
-      ...(gets ? { ...givenTo(gets.id, by ?? gets.id, at), assigned_by: by } : {}),
-      ...(isBack ? { deleted_at: null, deleted_by: null, delete_reason: null, is_undone: false } : {}),
-      ...(isBack && !gets ? { pool_at: at, pool_reason: "restored" } : {}),
-      ...(stage === about.stage ? {} : { stage, lost_reason: null }),
-      agent_id: about.agent_id ?? row.agent_id,
-      version: nextVersion,
-      ...{ updated_at: at, updated_by: by },
-    })
-    .where(eq(customer.id, about.id));
+  await setRow(db, customer, about.id, {
+    ...(gets ? { ...givenTo(gets.id, by ?? gets.id, at), assigned_by: by } : {}),
+    ...(isBack ? { deleted_at: null, deleted_by: null, delete_reason: null, is_undone: false } : {}),
+    ...(isBack && !gets ? { pool_at: at, pool_reason: "restored" } : {}),
+    ...(stage === about.stage ? {} : { stage, lost_reason: null }),
+    agent_id: about.agent_id ?? row.agent_id,
+    version: nextVersion,
+    ...{ updated_at: at, updated_by: by },
+  });
   if (gets || isBack)
     await logOwner(db, now, about, gets?.id ?? null, {
       action: isBack ? "restore" : "assign",
@@ -174,10 +172,7 @@ export async function customerVisited(actor: Actor, row: ClueRecord, customer_id
   const changes = [
     { field: "stage", label: labelOf(Customer.shape.stage, "stage"), before: words(about.stage), after: words(stage) },
   ];
-  await db
-    .update(customer)
-    .set({ stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by })
-    .where(eq(customer.id, about.id));
+  await setRow(db, customer, about.id, { stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by });
   await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
   await auditIt(actor, about, `报备${row.clue_no}到访，客户${about.customer_no}阶段更新`, "update");
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { holdsCode } from "~/server/identity/scope";
@@ -13,7 +13,7 @@ const live = ["valid", "visited", "subscribed", "contracted"] as const;
 /** A user's open leads. */
 const openOf = (userId: number) => and(eq(clue.handler_id, userId), inArray(clue.status, [...live]));
 
-const countOf = (db: Database | Transaction, userId: number): Promise<number> => db.$count(clue, openOf(userId));
+const countOf = (db: Db, userId: number): Promise<number> => db.$count(clue, openOf(userId));
 
 /** Hands over a user's open leads; without a successor they go to their agents' managers. */
 export const clueHandover = {

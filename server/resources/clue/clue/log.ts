@@ -2,12 +2,12 @@ import type { ClueLogAction, ClueStatus } from "~/contract/clue/clue-kinds";
 import { type clue, clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type AuditLine, audit, byOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking, SignedCall } from "~/server/lib/call";
 
 export type ClueRecord = typeof clue.$inferSelect;
 
 /** The actor of a change to a lead: a user with their call, or the system. */
-export interface Actor extends Pick<SignedCall, "db" | "services"> {
+export interface Actor extends Asking {
   user: SignedCall["user"] | "system";
   origin?: SignedCall["origin"];
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray, like, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
 import { message } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
@@ -9,8 +9,6 @@ import { found, refuseFields } from "~/server/lib/refusal";
 import type { OfCustomer, SignedCall, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { visibleClues } from "./scope";
-
-type Db = Database | Transaction;
 
 /** A follow-up's lead must belong to its customer. */
 async function checkFollowed({ db }: SignedCall, clueId: number, customerId: number): Promise<void> {

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { type ClueHit, hitLimit } from "~/contract/search/search";
+import { ClueHit, hitLimit } from "~/contract/search/search";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { shownPhone, visibleClues } from "./scope";
@@ -29,14 +30,11 @@ export async function searchClues(call: SignedCall, keyword: string): Promise<Cl
     .where(sql`${clue.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ clue: row, agent: from, estate: at }) => ({
-    id: row.id,
-    clue_no: row.clue_no,
-    customer_name: row.customer_name,
-    phone_cc: row.phone_cc,
-    phone: shownPhone(row, from.manager_id, caller),
-    agent: from.name,
-    estate: at.name,
-    status: row.status,
-  }));
+  return rows.map(({ clue: row, agent: from, estate: at }) =>
+    rowOf(ClueHit, row, {
+      phone: shownPhone(row, from.manager_id, caller),
+      agent: from.name,
+      estate: at.name,
+    }),
+  );
 }

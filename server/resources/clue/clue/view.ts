@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
+import { ClueDetail, ClueLog, ClueRow } from "~/contract/clue/clue-record";
 import type { Ref } from "~/contract/common";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { clue, clueLog } from "~/server/database/tables/clue/clue";
@@ -8,14 +8,14 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { checkVersion } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
+import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
-import { picturesOf } from "~/server/resources/shared/pictures";
-import { mediaOf } from "~/server/resources/shared/upload";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { appealUntil } from "./acts";
 import { peekClue } from "./change";
 import { findAround, publicCollision, ruledBy } from "./collision";
@@ -23,8 +23,6 @@ import { proposedHandlers } from "./handler";
 import { hindrancesOf } from "./hindrances";
 import type { ClueRecord } from "./log";
 import { ownsClue, shownPhone, visibleClues } from "./scope";
-
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const handler = alias(user, "handler");
 const manager = alias(user, "manager");
@@ -56,8 +54,6 @@ export function selectClues({ db, user: caller }: Looking) {
     .leftJoin(customer, eq(customer.id, clue.customer_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectClues>>[number];
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** Ends the request with 40400 or 40301 unless the caller sees the lead. */
 function seenClue(viewed: Viewed | undefined): Viewed {
@@ -97,47 +93,28 @@ function toRow(
   const due = reviewDue(row, settings);
   const isRunning = (row.status === "valid" || row.status === "visited") && row.protect_until !== null;
   const isOwn = ownsClue(caller, row, from.manager_id);
-  return {
-    id: row.id,
-    version: row.version,
-    clue_no: row.clue_no,
-    customer_name: row.customer_name,
-    gender: row.gender,
-    phone_cc: row.phone_cc,
+  return rowOf(ClueRow, row, {
     phone: shownPhone(row, from.manager_id, caller),
-    phone_mode: row.phone_mode,
     is_masked: row.phone_e164 !== null && !isOwn,
     agent: { id: from.id, name: from.name },
     account: refOf(row.account_id, viewed.account_name),
     manager: refOf(from.manager_id, viewed.manager_name),
     estate: { id: row.estate_id, name: viewed.estate_name },
     layout: row.layout as ClueRow["layout"],
-    budget_min: row.budget_min,
-    budget_max: row.budget_max,
-    budget_currency: row.budget_currency,
     purpose: row.purpose as ClueRow["purpose"],
-    source: row.source,
-    created_at: row.created_at,
-    expected_visit_at: row.expected_visit_at,
-    collision: row.collision,
-    collision_certain: row.collision_certain,
     verdict: viewed.verdict,
-    protect_until: row.protect_until,
     protect_days:
       isRunning && row.protect_until !== null
         ? Math.max(0, Math.floor((Date.parse(row.protect_until) - now.getTime()) / dayLength))
         : null,
     handler: refOf(row.handler_id, viewed.handler_name),
-    status: row.status,
     review_due_at: isPending ? isoInstant(due) : null,
     is_overdue: isPending && due < now,
     customer: customerOf(viewed),
-    reviewed_at: row.reviewed_at,
-    visited_at: row.visited_at,
     suggested_handler: proposed ?? null,
     blocked: {},
     can: canDo(viewed, caller, now, isOwn),
-  };
+  });
 }
 
 const customerOf = ({ clue: { customer_id }, sees_customer, customer_name, customer_no }: Viewed) =>
@@ -180,17 +157,12 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
   // While it may still be decided, as it is now; else what was found then.
   const isOpen = row.status === "pending" || (row.status === "valid" && row.phone_e164 === null);
   const live = isOpen ? ruledBy(await findAround(db, row, settings, now), row, settings, now).collision : null;
-  const pictures = await picturesOf(db, [...row.appeal_media_ids, ...row.visit_media_ids]);
-  const media = (ids: readonly number[]) =>
-    ids.flatMap((id) => {
-      const picture = pictures.get(id);
-      return picture ? [mediaOf(looking.services, picture)] : [];
-    });
+  const media = await shownPictures(looking, [...row.appeal_media_ids, ...row.visit_media_ids]);
   const [reviewer] = row.reviewed_by
     ? await db.select({ id: user.id, name: user.name }).from(user).where(eq(user.id, row.reviewed_by))
     : [];
   const until = appealUntil(row);
-  return {
+  return rowOf(ClueDetail, row, {
     ...shown,
     blocked: hindrances.get(row.id) ?? {},
     collision: shown.collision ?? live?.type ?? null,
@@ -201,31 +173,12 @@ async function clueDetail(looking: Looking, viewed: Viewed): Promise<ClueDetail>
       approve: shown.can.approve || (shown.can.reject && live === null),
       judge: shown.can.judge || (shown.can.approve && live !== null && shown.verdict === null),
     },
-    estate_id: row.estate_id,
-    agent_id: row.agent_id,
-    handler_id: row.handler_id,
-    note: row.note,
     collision_detail: live && publicCollision(live),
-    invalid_reason: row.invalid_reason,
-    invalid_note: row.invalid_note,
-    protect_mode: row.protect_mode,
-    protect_report_days: row.protect_report_days,
-    protect_visit_days: row.protect_visit_days,
     reviewed_by: reviewer ?? null,
-    review_note: row.review_note,
-    force_reason: row.force_reason,
-    extended_at: row.extended_at,
-    extend_reason: row.extend_reason,
-    appealed_at: row.appealed_at,
-    appeal_note: row.appeal_note,
     appeal_media: media(row.appeal_media_ids),
     appeal_until: until && isoInstant(until),
     visit_media: media(row.visit_media_ids),
-    visit_note: row.visit_note,
-    cancelled_at: row.cancelled_at,
-    cancel_reason: row.cancel_reason,
-    updated_at: row.updated_at,
-  };
+  });
 }
 
 export async function readClue(looking: Looking, id: number): Promise<ClueDetail> {
@@ -252,23 +205,16 @@ export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
     .where(eq(clueLog.clue_id, id))
     .orderBy(sql`${clueLog.id} desc`)
     .limit(200);
-  const pictures = await picturesOf(
-    db,
+  const media = await shownPictures(
+    looking,
     rows.flatMap(({ line }) => line.media_ids),
   );
-  return rows.map(({ line, by, account }) => ({
-    id: line.id,
-    action: line.action,
-    from_status: line.from_status,
-    to_status: line.to_status,
-    by: by ?? account ?? "系统",
-    note: line.note,
-    media: line.media_ids.flatMap((one) => {
-      const picture = pictures.get(one);
-      return picture ? [mediaOf(services, picture)] : [];
+  return rows.map(({ line, by, account }) =>
+    rowOf(ClueLog, line, {
+      by: by ?? account ?? "系统",
+      media: media(line.media_ids),
     }),
-    at: line.at,
-  }));
+  );
 }
 
 type Act<B> = (call: SignedCall, id: number, body: B) => Promise<void>;

@@ -7,12 +7,12 @@ import { clue, judgement } from "~/server/database/tables/clue/clue";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { trackingScope } from "~/server/resources/customer/tracking/tracking-view";
-import { picturesOf } from "~/server/resources/shared/pictures";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekClue } from "../clue/change";
 import { findAround, publicCollision, type Ruling, ruledBy } from "../clue/collision";
@@ -21,7 +21,6 @@ import { isSuper, shownPhone } from "../clue/scope";
 import { collectParties } from "./evidence";
 import type { SheetRecord } from "./sheet";
 
-type Looking = Pick<SignedCall, "db" | "user" | "services">;
 type Judgement = Reply<typeof contract.get>;
 
 /** Whether a sheet may be decided: of what waits for its review, or of a masked one, whose full number the visit has still to show. */
@@ -120,15 +119,10 @@ async function readerOf(
     seen.size && caller.permissions.has("customer:tracking:view")
       ? await contentsOf(db, caller, followUps)
       : new Map<number, string>();
-  const pictures = await picturesOf(db, [
+  const shown = await shownPictures({ db, services }, [
     ...evidence.flatMap(({ media_ids = [] }) => media_ids),
     ...sheets.flatMap((one) => one.media_ids),
   ]);
-  const shown = (ids: readonly number[]) =>
-    ids.flatMap((id) => {
-      const picture = pictures.get(id);
-      return picture ? [mediaOf(services, picture)] : [];
-    });
   const people = await namesOfPeople(
     db,
     sheets.flatMap((one) => one.decided_by ?? []),

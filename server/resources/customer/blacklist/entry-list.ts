@@ -1,9 +1,8 @@
 import { eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { Ref } from "~/contract/common";
-import type { BlacklistRow, blacklist as contract } from "~/contract/customer/blacklist";
-import type { Database, Transaction } from "~/server/database/database";
+import { BlacklistRow, type blacklist as contract } from "~/contract/customer/blacklist";
+import type { Db } from "~/server/database/database";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
@@ -11,6 +10,7 @@ import { isInForce } from "~/server/identity/blacklist";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf, within } from "~/server/lib/list";
+import { refOf, rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { visibleTo } from "../customer/customer-scope";
 import { normalValue, shownValue } from "./value";
@@ -21,7 +21,7 @@ const operator = alias(user, "operator");
 const remover = alias(user, "remover");
 
 /** Entries with the customer or account they are about and their author; the caller adds where, order and limit. */
-export function selectEntries(db: Database | Transaction, caller: Caller, now: Date) {
+export function selectEntries(db: Db, caller: Caller, now: Date) {
   return db
     .select({
       entry: blacklist,
@@ -42,34 +42,22 @@ export function selectEntries(db: Database | Transaction, caller: Caller, now: D
 }
 export type ViewedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
 
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
-
 /** An entry as a row of the list; of a customer that the caller does not see, only the number. */
 export function toEntryRow(viewed: ViewedEntry, caller: Caller): BlacklistRow {
   const { entry, user_no } = viewed;
   const seesUsers = caller.permissions.has("customer:user:view");
   const mayChange = viewed.is_in_force && caller.permissions.has("customer:blacklist:manage");
-  return {
-    id: entry.id,
-    type: entry.type,
+  return rowOf(BlacklistRow, entry, {
     value: shownValue(entry.type, entry.value, user_no),
-    reason: entry.reason,
-    detail: entry.detail,
     effect: entry.effects,
     customer: refOf(entry.customer_id, viewed.is_visible ? viewed.customer_name : viewed.customer_no),
     customer_user: refOf(entry.customer_user_id, (seesUsers && viewed.nickname) || user_no),
     operator: refOf(entry.created_by, viewed.operator),
-    created_at: entry.created_at,
-    expire_at: entry.expire_at,
-    hit_count: entry.hit_count,
-    last_hit_at: entry.last_hit_at,
     // It has expired, and the nightly job has not run yet.
     status: entry.status === "active" && !viewed.is_in_force ? "expired" : entry.status,
     removed_by: refOf(entry.removed_by, viewed.remover),
-    removed_at: entry.removed_at,
-    removed_reason: entry.removed_reason,
     can: { edit: mayChange, remove: mayChange },
-  };
+  });
 }
 
 /** The rows that a query asks for. */
@@ -126,9 +114,4 @@ function matchesKeyword(keyword: string, caller: Caller): SQL {
   )})`;
 }
 
-const columns = {
-  created_at: blacklist.created_at,
-  hit_count: blacklist.hit_count,
-};
-
-export const entryOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${blacklist.id} desc`);
+export const entryOrder = (sort: Query["sort"]): SQL => orderOf(blacklist, sort, sql`${blacklist.id} desc`);

@@ -1,10 +1,9 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { isInForce } from "~/server/identity/blacklist";
 
-type Db = Database | Transaction;
 type Entry = Pick<typeof blacklist.$inferSelect, "type" | "value" | "customer_id">;
 
 /** The entries about a customer: they name the customer, a contact of theirs, or their registered user. */

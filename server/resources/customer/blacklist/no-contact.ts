@@ -1,5 +1,5 @@
 import type { FieldError } from "~/contract/errors";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking } from "~/server/lib/call";
 import { forbiddenOf } from "./flags";
 
 /** Ways in which one goes up to a customer. */
@@ -13,7 +13,7 @@ const goesOut = ({ type, direction }: Contact) => direction === "out" && outgoin
 
 /** A complaint about a follow-up that says we have contacted somebody who is not to be contacted. What was written before may stay. */
 export async function contactErrors(
-  { db, services }: Pick<SignedCall, "db" | "services">,
+  { db, services }: Asking,
   body: Contact,
   { id }: { id: number },
   before?: Contact,

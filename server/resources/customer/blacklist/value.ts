@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { z } from "zod";
 import type { BlacklistType } from "~/contract/customer/blacklist";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { canonicalIp } from "~/server/identity/canonical-ip";
 import { maskContact } from "~/server/lib/mask";
@@ -18,7 +18,7 @@ export function normalValue(type: Exclude<BlacklistType, "user">, text: string):
 }
 
 /** The registered user of that number, be it the row's or the one that people read. */
-export async function userNamed(db: Database | Transaction, text: string): Promise<number | undefined> {
+export async function userNamed(db: Db, text: string): Promise<number | undefined> {
   const isRow = /^\d{1,15}$/.test(text);
   const [row] = await db
     .select({ id: customerUser.id })

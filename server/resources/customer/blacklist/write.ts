@@ -2,7 +2,7 @@ import { and, eq, inArray, lte } from "drizzle-orm";
 import type { z } from "zod";
 import { BlacklistCreate, BlacklistUpdate, blacklistTypes } from "~/contract/customer/blacklist";
 import type { FieldError } from "~/contract/errors";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { media } from "~/server/database/tables/system/system";
@@ -17,6 +17,7 @@ import { lockContacts } from "../customer/contact/collision";
 import { flagCustomers } from "./flags";
 import { keysOf, type Listed } from "./keys";
 import { shownValue } from "./value";
+import { setRow } from "~/server/lib/row";
 
 type Entry = typeof blacklist.$inferSelect;
 type Update = z.output<typeof BlacklistUpdate>;
@@ -68,10 +69,7 @@ export async function changeEntry(call: SignedCall, id: number, body: Update): P
   const changes = changesOf(BlacklistUpdate, words(before), words(after));
   if (changes.length === 0) return;
   const { effect, ...facts } = after;
-  await db
-    .update(blacklist)
-    .set({ ...facts, effects: effect, ...changedBy(call) })
-    .where(eq(blacklist.id, id));
+  await setRow(db, blacklist, id, { ...facts, effects: effect, ...changedBy(call) });
   await auditEntry(call, entry, "update", { summary: "编辑黑名单", changes });
 }
 
@@ -79,16 +77,13 @@ export async function changeEntry(call: SignedCall, id: number, body: Update): P
 export async function removeEntry(call: SignedCall, id: number, reason: string): Promise<void> {
   const { db, user, services } = call;
   const entry = await lockEntry(call, id);
-  await db
-    .update(blacklist)
-    .set({
-      status: "removed",
-      removed_by: user.id,
-      removed_at: isoInstant(services.now()),
-      removed_reason: reason,
-      ...changedBy(call),
-    })
-    .where(eq(blacklist.id, id));
+  await setRow(db, blacklist, id, {
+    status: "removed",
+    removed_by: user.id,
+    removed_at: isoInstant(services.now()),
+    removed_reason: reason,
+    ...changedBy(call),
+  });
   await flagCustomers(db, services.now(), [entry]);
   await auditEntry(call, entry, "delete", { summary: "移出黑名单", reason });
 }
@@ -99,14 +94,14 @@ function factsOf({ reason, detail, effect, expire_at, evidence_ids }: Update) {
 }
 
 /** The same lock as the writers of customers use: nobody gets such a contact between the check and the commit. */
-const lockKeys = (db: Database | Transaction, keys: readonly BlacklistKey[]) =>
+const lockKeys = (db: Db, keys: readonly BlacklistKey[]) =>
   lockContacts(
     db,
     keys.flatMap(({ type, value }) => (type === "ip" || type === "user" ? [] : [{ field: type, type, value }])),
   );
 
 /** Entries that have run out make room for new ones also before the nightly job. */
-async function lapse(db: Database | Transaction, keys: readonly BlacklistKey[], at: string): Promise<void> {
+async function lapse(db: Db, keys: readonly BlacklistKey[], at: string): Promise<void> {
   for (const { type, value } of keys)
     await db
       .update(blacklist)
@@ -160,7 +155,7 @@ async function areOwn({ db, user }: SignedCall, ids: number[]): Promise<boolean>
 }
 
 /** A value with its type, as everybody may read it. */
-async function nameOf(db: Database | Transaction, key: Pick<Listed | Entry, "type" | "value"> | undefined) {
+async function nameOf(db: Db, key: Pick<Listed | Entry, "type" | "value"> | undefined) {
   const { type, value } = found(key);
   const [account] =
     type === "user"

@@ -1,13 +1,11 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { sentenceOf } from "~/server/lib/refusal";
 import { collisionSentence } from "../customer/contact/collision";
 import { contactKey, type NormalContact, provingContacts } from "../customer/contact/contacts";
 import type { Viewer } from "../customer/view";
 import { headingOf } from "./columns";
 import type { Wrong } from "./read-row";
-
-type Db = Database | Transaction;
 
 interface Hit extends Record<string, unknown> {
   type: string;

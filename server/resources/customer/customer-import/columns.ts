@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { Customer, CustomerColumns, checkCustomer } from "~/contract/customer/customer-record";
+import { Customer, CustomerRow, checkCustomer } from "~/contract/customer/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
 import { type SheetShape, sheetField } from "~/server/resources/shared/import/columns";
 import { type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
@@ -58,7 +58,7 @@ export function explanations(mayAssign: boolean): [heading: string, explanation:
 export const templateHeadings = (mayAssign: boolean): string[] => explanations(mayAssign).map(([heading]) => heading);
 
 /** The number that identifies an exported customer. */
-const customer_no = CustomerColumns.shape.customer_no;
+const customer_no = CustomerRow.shape.customer_no;
 export const numberHeading = labelOf(customer_no, "");
 
 export type SheetName = ImportField | NamePart | "owner" | "customer_no";

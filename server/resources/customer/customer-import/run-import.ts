@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { inArray } from "drizzle-orm";
 import type { importTargets } from "~/contract/customer/customer-import";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { countListed } from "~/server/identity/blacklist";
@@ -151,7 +151,7 @@ async function judgePart(job: Import, progress: Progress, { rows, fraction }: Sh
 }
 
 /** Notes how far it is; a task that was taken for dead meanwhile writes nothing more. */
-async function goOn(db: Database | Transaction, now: Date, task: TaskRow, counts: Partial<TaskRow>): Promise<void> {
+async function goOn(db: Db, now: Date, task: TaskRow, counts: Partial<TaskRow>): Promise<void> {
   if (!(await beat(db, now, task.id, counts))) throw new SheetError("导入已中断");
 }
 
@@ -190,7 +190,7 @@ interface Verdict {
 }
 
 /** Which rows may come in: no contact twice, none that somebody has, and nobody beyond their limit. */
-async function judge(db: Database | Transaction, job: Import, progress: Progress, rows: Judged[]): Promise<Verdict> {
+async function judge(db: Db, job: Import, progress: Progress, rows: Judged[]): Promise<Verdict> {
   const taken = await takenContacts(db, contactsOf(rows), progress.viewer);
   const ownerIdOf = ({ owner }: ReadRow) => owner ?? (job.to === "me" ? job.call.user.id : null);
   const owners = rows.flatMap((one) => ("read" in one ? (ownerIdOf(one.read) ?? []) : []));
@@ -222,7 +222,7 @@ interface Room {
 
 /** How many more customers these people may hold; their turn is taken until the commit, in the order in which everybody takes them. */
 async function roomOf(
-  db: Database | Transaction,
+  db: Db,
   { task }: Import,
   { viewer, given }: Progress,
   owners: readonly number[],

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { customerImport as contract } from "~/contract/customer/customer-import";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -9,6 +9,7 @@ import { found } from "~/server/lib/refusal";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { withCountry, writeWishes } from "../requirement/wishes";
 import type { ReadRow } from "./read-row";
+import { setRow } from "~/server/lib/row";
 
 /** A row that nothing speaks against, and who is to hold the customer: null is the pool. */
 export interface Accepted extends Omit<ReadRow, "owner"> {
@@ -96,10 +97,7 @@ async function countInto(
   at: string,
 ): Promise<number> {
   if (id !== null) {
-    await db
-      .update(batch)
-      .set({ count: sql`${batch.count} + ${count}` })
-      .where(eq(batch.id, id));
+    await setRow(db, batch, id, { count: sql`${batch.count} + ${count}` });
     return id;
   }
   const { permission } = contract.start;

@@ -1,11 +1,10 @@
 import { type AnyColumn, and, desc, eq, getTableColumns, inArray, sql } from "drizzle-orm";
 import type { Page } from "~/contract/common";
 import type { BehaviorRow, BehaviorSummary, behaviorTypes } from "~/contract/customer/customer-user";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { userBehavior } from "~/server/database/tables/customer/audience";
 import { listOf } from "~/server/lib/list";
 
-type Db = Database | Transaction;
 interface PageQuery {
   page: number;
   page_size: number;

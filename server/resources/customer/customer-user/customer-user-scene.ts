@@ -1,11 +1,10 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import type { Caller } from "~/server/lib/caller";
 import type { Entry } from "~/server/lib/option-values";
 import { matchesUser } from "./user-list";
 
-type Db = Database | Transaction;
 const label = sql<string>`concat_ws(' ', ${customerUser.nickname}, ${customerUser.user_no})`;
 
 /** Registered users by number, nickname or contact, the newest first; for those who may see them. */

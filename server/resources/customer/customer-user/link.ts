@@ -9,6 +9,7 @@ import { flagCustomer } from "../blacklist/flags";
 import { auditCustomer, type CustomerRecord, lockCustomerRow } from "../customer/row";
 import { auditUser, lockUser } from "./status";
 import { type CustomerUserRecord, nameOfUser } from "./view";
+import { setRow } from "~/server/lib/row";
 
 interface Linked {
   customer_id: number;
@@ -56,10 +57,7 @@ async function setLink(
   const { db, user, services } = call;
   const at = isoInstant(services.now());
   const isLinked = action === "link";
-  await db
-    .update(customerUser)
-    .set({ customer_id: isLinked ? about.id : null, ...changedBy(call) })
-    .where(eq(customerUser.id, row.id));
+  await setRow(db, customerUser, row.id, { customer_id: isLinked ? about.id : null, ...changedBy(call) });
   await flagCustomer(db, about.id, services.now());
   const change = (field: string, label: string, value: string) => [
     { field, label, before: isLinked ? null : value, after: isLinked ? value : null },

@@ -6,6 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
 import { type CustomerUserRecord, nameOfUser } from "./view";
+import { setRow } from "~/server/lib/row";
 
 /** Locks a registered user until the commit. */
 export async function lockUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {
@@ -40,14 +41,11 @@ interface Move {
 async function move(call: SignedCall, id: number, { from, to, verb, reason }: Move): Promise<void> {
   const row = await lockUser(call, id);
   if (row.status !== from) return refuse(40902);
-  await call.db
-    .update(customerUser)
-    .set({
-      status: to,
-      status_reason: to === "disabled" ? reason : null,
-      ...changedBy(call),
-    })
-    .where(eq(customerUser.id, id));
+  await setRow(call.db, customerUser, id, {
+    status: to,
+    status_reason: to === "disabled" ? reason : null,
+    ...changedBy(call),
+  });
   const changes = [
     { field: "status", label: "状态", before: customerUserStatuses[from], after: customerUserStatuses[to] },
   ];

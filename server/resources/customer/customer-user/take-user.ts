@@ -1,7 +1,7 @@
 import { and, eq, isNull, or, sql } from "drizzle-orm";
 import type { UserIntake } from "~/contract/customer/customer-intake";
 import type { FieldError } from "~/contract/errors";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
@@ -13,6 +13,7 @@ import { found, Refusal, refuseFields } from "~/server/lib/refusal";
 import { rowsTaken, type Taking, takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { type CustomerUserRecord, nameOfUser } from "./view";
+import { setRow } from "~/server/lib/row";
 
 const kind = "customer_user";
 
@@ -132,10 +133,7 @@ async function changeUser(taking: Taking, row: CustomerUserRecord, body: UserInt
   };
   const differs = (part: object) => Object.entries(part).some(([name, value]) => Object(row)[name] !== value);
   if (!differs(next)) return;
-  await db
-    .update(customerUser)
-    .set({ ...next, updated_at: isoInstant(services.now()), updated_by: null })
-    .where(eq(customerUser.id, row.id));
+  await setRow(db, customerUser, row.id, { ...next, updated_at: isoInstant(services.now()), updated_by: null });
   // That somebody was there again is no change of who they are.
   if (differs(facts)) await logUser(taking, { ...row, ...facts }, "update", "更新注册用户");
 }
@@ -149,7 +147,7 @@ const logUser = (taking: Taking, row: CustomerUserRecord, action: "create" | "up
   });
 
 /** The tracking point of a code; none where there is no such one. */
-export async function trackerBy(db: Database | Transaction, code: string): Promise<number | null> {
+export async function trackerBy(db: Db, code: string): Promise<number | null> {
   const [row] = await db
     .select({ id: tracker.id })
     .from(tracker)

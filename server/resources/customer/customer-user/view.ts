@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import type { CustomerUserRow } from "~/contract/customer/customer-user";
+import { CustomerUserRow } from "~/contract/customer/customer-user";
 import type { Permission } from "~/contract/permissions";
 import { blacklist, customerUser } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -8,6 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 export type CustomerUserRecord = typeof customerUser.$inferSelect;
@@ -37,26 +38,14 @@ export type ViewedUser = Awaited<ReturnType<typeof selectUsers>>[number];
 /** One registered user as their row of a list; nobody owns them, so that their contacts are masked for everybody. */
 export function toUserRow(viewed: ViewedUser, caller: Caller): CustomerUserRow {
   const { row, is_blacklisted } = viewed;
-  return {
-    id: row.id,
-    user_no: row.user_no,
+  return rowOf(CustomerUserRow, row, {
     name: nameOfUser(row),
-    phone_cc: row.phone_cc,
     phone: maskContact("phone", row.phone),
     email: maskContact("email", row.email),
-    register_platform: row.register_platform,
-    register_channel: row.register_channel,
-    country_code: row.country_code,
-    favorite_count: row.favorite_count,
-    view_count: row.view_count,
-    inquiry_count: row.inquiry_count,
     customer: customerOf(viewed),
-    registered_at: row.registered_at,
-    last_active_at: row.last_active_at,
-    status: row.status,
     is_blacklisted,
     can: canDo(viewed, caller),
-  };
+  });
 }
 
 function customerOf({ row, customer_no, customer_name, is_visible }: ViewedUser): CustomerUserRow["customer"] {

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { type CustomerUpdate, wishFields } from "~/contract/customer/customer-record";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -22,6 +21,7 @@ import { isManager } from "./customer-scope";
 import { factChanges, factErrors, factsOf } from "./facts";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
 import { detailOf, viewerOf } from "./view";
+import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof CustomerUpdate>;
 
@@ -47,10 +47,7 @@ export async function editCustomer(call: SignedCall, id: number, body: Body): Pr
   const collision = await findCollision(db, unknownContacts(contacts, before), id, viewer);
   if (collision) return refuseCollision(collision);
   const at = isoInstant(viewer.now);
-  await db
-    .update(customer)
-    .set({ ...after, version: nextVersion, ...changedBy(call) })
-    .where(eq(customer.id, id));
+  await setRow(db, customer, id, { ...after, version: nextVersion, ...changedBy(call) });
   await changeContacts(db, id, before, contacts);
   await flagCustomer(db, id, viewer.now);
   await db.insert(customerChangeLog).values({ customer_id: id, action: "update", changes, by: user.id, at });

@@ -3,7 +3,7 @@ import type { Change } from "~/contract/common";
 import { Customer } from "~/contract/customer/customer-record";
 import type { FieldError } from "~/contract/errors";
 import { labelOf } from "~/contract/field";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { customer } from "~/server/database/tables/customer/customer";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
@@ -101,7 +101,7 @@ export function stageErrors(after: { stage: string }, before: Before): FieldErro
 }
 
 /** A home lies in its country; one that a record held before may stay. */
-async function districtErrors(db: Database | Transaction, after: Facts, before: Before): Promise<FieldError[]> {
+async function districtErrors(db: Db, after: Facts, before: Before): Promise<FieldError[]> {
   const { district_id, country_code } = after;
   if (!district_id || !country_code) return [];
   if (district_id === before?.district_id && country_code === before.country_code) return [];

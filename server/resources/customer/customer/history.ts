@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import { poolReasons } from "~/contract/customer/customer-record";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerChangeLog, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
@@ -22,7 +22,7 @@ interface Line extends Record<string, unknown> {
 
 /** What happened to a customer, newest first: changes of facts and changes of the owner in one list. */
 export async function historyOf(
-  db: Database | Transaction,
+  db: Db,
   id: number,
   query: { page: number; page_size: number },
 ): Promise<Page> {
@@ -36,7 +36,7 @@ export async function historyOf(
 }
 
 /** Some of the changes of facts, or of the owner, by their numbers. */
-export async function historyLines(db: Database | Transaction, of: "facts" | "owner", ids: number[]) {
+export async function historyLines(db: Db, of: "facts" | "owner", ids: number[]) {
   const isOne = sql`id = any(${sql.param(ids)}::bigint[])`;
   const { rows } = await db.execute<Line>(told(sql`(${of === "facts" ? changed(isOne) : handed(isOne)})`));
   return new Map(rows.map((row) => [Number(row.id.slice(1)), toLine(row)]));

@@ -30,6 +30,7 @@ import { auditCustomer, type CustomerRecord, customerLink, lockCustomerRow, next
 import { forward } from "./stage";
 import { moveUnitPlaces } from "./unit-places";
 import { detailOf } from "./view";
+import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof Merge>;
 
@@ -45,10 +46,7 @@ export async function mergeCustomers(call: SignedCall, id: number, { from_id, ve
   const filled = await enrich(call, target, source);
   const linked = await moveChildren(call, target, source);
   const wishes = await copiedWishes(call.db, { ...target, ...filled }, former);
-  await call.db
-    .update(customer)
-    .set({ ...wishes, ...changedBy(call) })
-    .where(eq(customer.id, id));
+  await setRow(call.db, customer, id, { ...wishes, ...changedBy(call) });
   const changes = await factChanges(call, target, { ...filled, ...wishes });
   await moveContacts(call, target, source);
   await moveSchedules(call, target, source);
@@ -85,16 +83,13 @@ async function enrich(call: SignedCall, target: CustomerRecord, source: Customer
     ...contacts.columns,
     stage: forward(target.stage, source.stage),
   };
-  await db
-    .update(customer)
-    .set({
-      ...filled,
-      next_tracking_at: target.owner_id === null ? null : (next[0] ?? null),
-      is_blacklisted: target.is_blacklisted || source.is_blacklisted,
-      version: nextVersion,
-      ...changedBy(call),
-    })
-    .where(eq(customer.id, target.id));
+  await setRow(db, customer, target.id, {
+    ...filled,
+    next_tracking_at: target.owner_id === null ? null : (next[0] ?? null),
+    is_blacklisted: target.is_blacklisted || source.is_blacklisted,
+    version: nextVersion,
+    ...changedBy(call),
+  });
   return filled;
 }
 
@@ -146,10 +141,7 @@ async function moveUser(
   const moving = users.find(({ customer_id }) => customer_id === source.id);
   if (!moving) return [];
   const isTaken = users.length > 1;
-  await db
-    .update(customerUser)
-    .set({ customer_id: isTaken ? null : target.id })
-    .where(eq(customerUser.id, moving.id));
+  await setRow(db, customerUser, moving.id, { customer_id: isTaken ? null : target.id });
   const name = `${nameOfUser(moving)}（${moving.user_no}）`;
   const [before, after] = isTaken ? [name, null] : [null, name];
   return [{ field: "customer_user_id", label: "注册用户", before, after }];
@@ -180,22 +172,19 @@ async function moveSchedules({ db, services }: SignedCall, target: CustomerRecor
 async function retire({ db, user, services }: SignedCall, source: CustomerRecord, target: CustomerRecord) {
   const now = services.now();
   const at = isoInstant(now);
-  await db
-    .update(customer)
-    .set({
-      owner_id: null,
-      last_owner_id: source.owner_id ?? source.last_owner_id,
-      is_locked: false,
-      locked_until: null,
-      next_tracking_at: null,
-      deleted_at: at,
-      deleted_by: user.id,
-      delete_reason: `合并至${target.customer_no}`,
-      merged_to_id: target.id,
-      version: nextVersion,
-      ...changedBy({ user, services }),
-    })
-    .where(eq(customer.id, source.id));
+  await setRow(db, customer, source.id, {
+    owner_id: null,
+    last_owner_id: source.owner_id ?? source.last_owner_id,
+    is_locked: false,
+    locked_until: null,
+    next_tracking_at: null,
+    deleted_at: at,
+    deleted_by: user.id,
+    delete_reason: `合并至${target.customer_no}`,
+    merged_to_id: target.id,
+    version: nextVersion,
+    ...changedBy({ user, services }),
+  });
   await closeTransfers(db, now, user.id, source.id, null);
 }
 

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { closedCaseStages } from "~/contract/inquiry/inquiry-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
 import { customer } from "~/server/database/tables/customer/customer";
 import { billing, deal } from "~/server/database/tables/deal/deal";
@@ -46,7 +46,7 @@ export const businessOf: { [K in keyof OpenBusiness]: SQL<number> } = {
 };
 
 /** Answers every guard about one customer (domain C.1.7); nothing else asks those tables about a customer. */
-export async function openBusiness(db: Database | Transaction, customerId: number): Promise<OpenBusiness> {
+export async function openBusiness(db: Db, customerId: number): Promise<OpenBusiness> {
   // Within one another: a select of one table would take the tables' names off the columns of what it counts.
   const counts = Object.entries(businessOf).map(([name, count]) => [name, sql<number>`${count}`]);
   const [row] = await db

@@ -1,7 +1,7 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { type ErrorCode, errors } from "~/contract/errors";
 import { type BatchAct, batchActs } from "~/contract/shared/batch";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import {
   customer,
@@ -25,7 +25,7 @@ import { closeTransfers } from "~/server/resources/customer/transfer/close";
 
 /** The context of an undo: one statement per chunk, since an import has up to a hundred thousand rows. */
 interface Undo {
-  db: Database | Transaction;
+  db: Db;
   batch: Batch;
   by: number;
   at: string;

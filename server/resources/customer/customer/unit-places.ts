@@ -1,9 +1,7 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { unit, unitLog, unitQueue } from "~/server/database/tables/house/estate";
 import { countWaiting } from "~/server/resources/shared/unit-queue";
-
-type Db = Database | Transaction;
 
 /** What a customer is to units: what is held for the source, where they wait, and what was done for them, is the target's from now on. Where both wait, the target keeps their place. */
 export async function moveUnitPlaces(db: Db, targetId: number, sourceId: number): Promise<void> {

@@ -1,9 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Ref } from "~/contract/common";
 import { claimClock, daysUntil, endsWithin } from "~/contract/customer/claim-clock";
-import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
-import type { Database, Transaction } from "~/server/database/database";
+import { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
+import type { Db } from "~/server/database/database";
 import { agent } from "~/server/database/tables/agent/agent";
 import { customerUser } from "~/server/database/tables/customer/audience";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
@@ -12,6 +11,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContacts } from "~/server/lib/mask";
 import { found, refuse, sentenceOf } from "~/server/lib/refusal";
+import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
@@ -38,7 +38,7 @@ const owner = alias(user, "owner");
 const lastOwner = alias(user, "last_owner");
 
 /** Customers as a viewer sees them; the caller adds where, order and limit. */
-export function selectCustomers(db: Database | Transaction, { caller, settings, now }: Viewer) {
+export function selectCustomers(db: Db, { caller, settings, now }: Viewer) {
   return db
     .select({
       customer,
@@ -58,50 +58,23 @@ export function selectCustomers(db: Database | Transaction, { caller, settings, 
 }
 export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
 
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
-
 /** A customer as a row of a list. */
 export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
   const { customer: row, is_locked, idle_days } = viewed;
   const isOwn = row.owner_id === caller.id;
   const clock = claimClock({ ...row, liveDeals: viewed.live_deals, deals: viewed.deals }, settings, now);
-  return {
-    id: row.id,
-    version: row.version,
-    customer_no: row.customer_no,
-    name: row.name,
-    gender: row.gender,
-    phone_cc: row.phone_cc,
+  return rowOf(CustomerRow, row, {
     claim_blocked: claimBlocked(viewed, caller, settings),
     phone: isOwn ? row.phone : maskContacts(row).phone,
-    level: row.level,
-    stage: row.stage,
-    source: row.source,
-    intent_country_codes: row.intent_country_codes,
-    intent_estate_ids: row.intent_estate_ids,
-    budget_min: row.budget_min,
-    budget_max: row.budget_max,
-    budget_currency: row.budget_currency,
     owner: refOf(row.owner_id, viewed.owner_name),
     last_owner: refOf(row.last_owner_id, viewed.last_owner_name),
-    pool_at: row.pool_at,
-    pool_reason: row.pool_reason,
     is_locked,
-    is_blacklisted: row.is_blacklisted,
-    tracking_count: row.tracking_count,
-    inquiry_count: row.inquiry_count,
-    deal_count: row.deal_count,
-    last_tracking_at: row.last_tracking_at,
-    last_valid_tracking_at: row.last_valid_tracking_at,
-    next_tracking_at: row.next_tracking_at,
     idle_days,
     days_to_pool: clock.ends_at === null ? null : daysUntil(clock.ends_at, now),
     is_warned: endsWithin(clock, settings["pool.warn_days"], now),
     clock,
-    tags: row.tags,
-    created_at: row.created_at,
     can: canDo(viewed, caller),
-  };
+  });
 }
 
 /** Why a user who may claim customers cannot claim this one of the pool. */
@@ -139,7 +112,7 @@ function canDo(
 }
 
 /** A customer with all that its page shows, or undefined. */
-export async function readDetail(db: Database | Transaction, viewer: Viewer, id: number) {
+export async function readDetail(db: Db, viewer: Viewer, id: number) {
   const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, id));
   return viewed && { viewed, detail: await toDetail(db, viewed, viewer) };
 }
@@ -156,7 +129,7 @@ export function seen(viewed: Viewed | undefined): Viewed {
   return row.is_visible ? row : refuse(40301);
 }
 
-async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: Viewer): Promise<CustomerDetail> {
+async function toDetail(db: Db, viewed: Viewed, viewer: Viewer): Promise<CustomerDetail> {
   const { customer: row } = viewed;
   const { caller, now } = viewer;
   const isMasked = row.owner_id !== caller.id;
@@ -168,7 +141,7 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
     ? await db.select({ id: agent.id, name: agent.name }).from(agent).where(eq(agent.id, row.agent_id))
     : [];
   const [linked] = await db.select().from(customerUser).where(eq(customerUser.customer_id, row.id));
-  return {
+  return rowOf(CustomerDetail, row, {
     ...toRow(viewed, viewer),
     phone: contacts.phone,
     phone2: contacts.phone2,
@@ -177,29 +150,12 @@ async function toDetail(db: Database | Transaction, viewed: Viewed, viewer: View
     line_id: contacts.line_id,
     whatsapp: contacts.whatsapp,
     is_masked: isMasked,
-    country_code: row.country_code,
-    district_id: row.district_id,
-    birth_year: row.birth_year,
-    industry: row.industry,
-    language: row.language,
-    lost_reason: row.lost_reason,
-    purposes: row.purposes,
-    intent_district_ids: row.intent_district_ids,
-    loan_need: row.loan_need,
-    source_detail: row.source_detail,
-    agent_id: row.agent_id,
     agent: agentOf ?? null,
-    referrer_customer_id: row.referrer_customer_id,
     referrer: referrer ? refOf(row.referrer_customer_id, referrer.label) : null,
     customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
     forbidden: await forbiddenOf(db, row.id, now),
-    remark: row.remark,
-    locked_until: row.locked_until,
-    assigned_at: row.assigned_at,
-    last_valid_tracking_at: row.last_valid_tracking_at,
     open_requirements: await db.$count(requirement, and(eq(requirement.customer_id, row.id), isOpen)),
     districts: districts.map(({ id, name }) => ({ id, name })),
     estates: estates(row.intent_estate_ids),
-    updated_at: row.updated_at,
-  };
+  });
 }

@@ -2,11 +2,11 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { type AnnexRow, annex as contract } from "~/contract/customer/requirement";
 import { pathOf } from "~/contract/endpoint";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media, user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
@@ -14,7 +14,6 @@ import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
-type Db = Database | Transaction;
 type Looking = Pick<SignedCall, "user" | "services">;
 
 const readMinutes = 10;
@@ -123,7 +122,7 @@ export async function findAnnex(looking: Looking & { db: Db }, where: SQL | unde
 
 /** One annex as the wire carries it, after an act on it. */
 export async function annexOf(
-  call: Pick<SignedCall, "db" | "user" | "services">,
+  call: Looking,
   { id, inquiry_id }: { id: number; inquiry_id: number | null },
 ): Promise<AnnexRow> {
   const isIt = eq(requirementAnnex.id, id);

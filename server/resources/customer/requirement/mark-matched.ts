@@ -9,6 +9,7 @@ import { refuse, refuseFields } from "~/server/lib/refusal";
 import { estateRefs, isMatchable } from "~/server/resources/shared/estates";
 import { requirementOf } from "./requirement-view";
 import { auditRequirement, lockRequirement } from "./write";
+import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof contract.match.body>;
 type Changes = NonNullable<Parameters<typeof auditRequirement>[3]["changes"]>;
@@ -24,15 +25,12 @@ export async function markMatched(call: SignedCall, id: number, { estate_ids, ve
   const added = after.filter((one) => !before.includes(one));
   if (added.length === 0 && after.length === before.length) return requirementOf(db, user, id);
   await refuseUnfit(call, row.country_code, added);
-  await db
-    .update(requirement)
-    .set({
-      matched_estate_ids: after,
-      status: after.length ? "matched" : "open",
-      version: version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(requirement.id, id));
+  await setRow(db, requirement, id, {
+    matched_estate_ids: after,
+    status: after.length ? "matched" : "open",
+    version: version + 1,
+    ...changedBy(call),
+  });
   const names = await estateRefs(db, [...before, ...after]);
   const words = (ids: readonly number[]) =>
     names(ids)

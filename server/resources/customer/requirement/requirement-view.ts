@@ -3,7 +3,7 @@ import type { Ref } from "~/contract/common";
 import type { RequirementRow } from "~/contract/customer/requirement";
 import { formatBudget } from "~/contract/format";
 import { layouts } from "~/contract/shared/property";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, requirement, requirementAnnex } from "~/server/database/tables/customer/customer";
 import { country } from "~/server/database/tables/region/geography";
 import type { Caller } from "~/server/lib/caller";
@@ -12,7 +12,6 @@ import { districtsOf } from "~/server/resources/shared/districts";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
-type Db = Database | Transaction;
 export type RequirementRecord = typeof requirement.$inferSelect;
 
 /** Requirements with their customer, whose scope is theirs; the caller adds where, order and limit. */

@@ -1,8 +1,8 @@
-import { and, desc, eq, inArray, ne, type SQL } from "drizzle-orm";
+import { and, desc, inArray, ne, type SQL } from "drizzle-orm";
 import type { Change } from "~/contract/common";
 import { Customer, wishFields } from "~/contract/customer/customer-record";
 import { labelOf } from "~/contract/field";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
@@ -12,11 +12,11 @@ import { districtsOf } from "~/server/resources/shared/districts";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import type { CustomerRecord } from "../customer/row";
 import type { RequirementRecord } from "./requirement-view";
+import { setRow } from "~/server/lib/row";
 
 // A customer's wishes have one source: the newest open requirement. The customer's columns are copies, for lists, filters and exports
 // (domain B.2).
 
-type Db = Database | Transaction;
 type WishName = (typeof wishFields)[number];
 /** The customer's columns that are copies. */
 export type Wishes = Pick<CustomerRecord, WishName>;
@@ -211,15 +211,12 @@ async function writeOver(actor: Actor, row: RequirementRecord, written: Written)
   if (isPriced) Object.assign(now, { price_min: said.price_min, price_max: said.price_max, currency: said.currency });
   if (isChanged("loan_need")) now.loan = said.loan;
   if (!isSame(now, row)) {
-    await db
-      .update(requirement)
-      .set({
-        ...now,
-        version: row.version + 1,
-        updated_at: isoInstant(services.now()),
-        updated_by: byOf(actor),
-      })
-      .where(eq(requirement.id, row.id));
+    await setRow(db, requirement, row.id, {
+      ...now,
+      version: row.version + 1,
+      updated_at: isoInstant(services.now()),
+      updated_by: byOf(actor),
+    });
     const told = changes.filter(({ field }) => wishFields.some((name) => name === field));
     const no = { id: row.id, no: row.requirement_no };
     await auditAll(actor, [{ ...lineOf(no, after, "update", "编辑"), changes: told }]);

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { Requirement } from "~/contract/customer/requirement";
 import type { FieldError } from "~/contract/errors";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerChangeLog, requirement } from "~/server/database/tables/customer/customer";
 import { type AuditAction, audit } from "~/server/lib/audit";
@@ -18,6 +18,7 @@ import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from
 import { forward } from "../customer/stage";
 import type { factsOf, RequirementRecord } from "./requirement-view";
 import { copiedWishes } from "./wishes";
+import { setRow } from "~/server/lib/row";
 
 type Facts = z.output<typeof Requirement>;
 type Before = ReturnType<typeof factsOf>;
@@ -62,7 +63,7 @@ export async function checkFacts(call: SignedCall, after: Facts, before?: Before
 }
 
 /** Districts lie in the country; those that a record held before may stay with it. */
-async function districtErrors(db: Database | Transaction, after: Facts, before?: Before): Promise<FieldError[]> {
+async function districtErrors(db: Db, after: Facts, before?: Before): Promise<FieldError[]> {
   const kept = before?.country_code === after.country_code ? before.district_ids : [];
   const added = after.district_ids.filter((id) => !kept.includes(id));
   const districts = added.length ? await districtsOf(db, added) : [];
@@ -88,10 +89,7 @@ export async function tellCustomer(call: SignedCall, about: CustomerRecord, act:
   const changes = await factChanges(call, about, after);
   if (changes.length === 0) return;
   const at = isoInstant(services.now());
-  await db
-    .update(customer)
-    .set({ ...after, version: nextVersion, ...changedBy(call) })
-    .where(eq(customer.id, about.id));
+  await setRow(db, customer, about.id, { ...after, version: nextVersion, ...changedBy(call) });
   await db
     .insert(customerChangeLog)
     .values({ customer_id: about.id, action: "update", changes, reason, by: user.id, at });

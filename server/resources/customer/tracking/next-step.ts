@@ -1,5 +1,5 @@
 import { and, eq, lt, lte, ne, notInArray, type SQL } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
@@ -89,7 +89,7 @@ const planOf = (customerId: number) =>
   and(eq(schedule.customer_id, customerId), eq(schedule.status, "pending"), schedule.is_plan);
 
 /** What they say now, so that undoing a follow-up can put them back. */
-export const plansOf = (db: Database | Transaction, customerId: number): Promise<Plan[]> =>
+export const plansOf = (db: Db, customerId: number): Promise<Plan[]> =>
   db
     .select({ id: schedule.id, start_at: schedule.start_at, tracking_id: schedule.tracking_id })
     .from(schedule)

@@ -1,18 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { levels, stages } from "~/contract/customer/customer-record";
-import { tracking as contract, TrackingColumns, type TrackingRow, trackingTypes } from "~/contract/customer/tracking";
+import { tracking as contract, TrackingRow, trackingTypes } from "~/contract/customer/tracking";
 import { metaOf } from "~/contract/field";
 import { type Cell, columnOf } from "~/contract/sheet";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { readSettings, type Settings } from "~/server/lib/settings";
-import { checkExportSize, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { inOrder, sendRows } from "~/server/resources/shared/export/send";
 import { trackingIds } from "./tracking-list";
 import { selectTrackings, toTrackings } from "./tracking-view";
 
-const chunkSize = 500;
 type Words = Readonly<Record<string, string>>;
 
 const wordIn = (words: Words, value: string | null): string => (value === null ? "" : (words[value] ?? value));
@@ -24,7 +23,7 @@ const cells: Record<string, (row: TrackingRow) => Cell> = {
   customer_no: (row) => row.customer_no,
   customer: (row) => row.customer.name,
   type: (row) => wordIn(trackingTypes, row.type),
-  direction: (row) => wordIn(metaOf(TrackingColumns.shape.direction).options ?? {}, row.direction),
+  direction: (row) => wordIn(metaOf(TrackingRow.shape.direction).options ?? {}, row.direction),
   result: (row) => row.result,
   content: (row) => row.content,
   stage_after: (row) => move(stages, row.stage_before, row.stage_after),
@@ -36,7 +35,7 @@ const cells: Record<string, (row: TrackingRow) => Cell> = {
   is_valid: (row) => (row.is_valid ? "是" : "否"),
 };
 const columns = Object.keys(cells).map((name) =>
-  columnOf(TrackingColumns.shape[name as keyof typeof TrackingColumns.shape], name),
+  columnOf(TrackingRow.shape[name as keyof typeof TrackingRow.shape], name),
 );
 
 /** The follow-ups as a spreadsheet: the list's filters, scope and order. */
@@ -49,13 +48,9 @@ export async function exportTrackings(
   const settings = await readSettings(db);
   const limit = settings["export.max_rows"];
   const ids = await trackingIds(db, query, user, limit + 1);
-  checkExportSize(ids.length, limit);
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "customer", name: "跟进记录", count: ids.length, query, reason, columns },
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize)
-        yield await readChunk(call, settings, ids.slice(start, start + chunkSize));
-    },
+  return sendRows(call, limit, {
+    ...{ endpoint: contract.export, module: "customer", name: "跟进记录", ids, query, reason, columns },
+    rows: (part) => readChunk(call, settings, part),
   });
 }
 
@@ -70,9 +65,9 @@ async function readChunk(call: SignedCall, settings: Settings, ids: number[]): P
     settings,
     inOrder(ids, seen, (row) => row.tracking.id),
   );
-  const dictionary = await lookUp(call, TrackingColumns, ...list);
+  const dictionary = await lookUp(call, TrackingRow, ...list);
   return list.map((row) => {
-    const { result } = spelledOut(dictionary, TrackingColumns, row);
+    const { result } = spelledOut(dictionary, TrackingRow, row);
     return Object.values(cells).map((cell) => cell({ ...row, result: typeof result === "string" ? result : null }));
   });
 }

@@ -2,7 +2,7 @@ import { eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { listLimit } from "~/contract/common";
 import type { tracking as contract } from "~/contract/customer/tracking";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
@@ -18,13 +18,11 @@ type Filters = Omit<Query, "page" | "page_size" | "sort"> & {
   /** Of an export: only these. */
   ids?: readonly number[] | undefined;
 };
-type Db = Database | Transaction;
 
 const ofCustomer = sql`join ${customer} on ${customer.id} = ${tracking.customer_id}`;
 
 /** The list's order; equal rows by age. */
-const trackingOrder = (sort: Query["sort"]): SQL =>
-  orderOf({ tracked_at: tracking.tracked_at, created_at: tracking.created_at }, sort, tracking.id);
+const trackingOrder = (sort: Query["sort"]): SQL => orderOf(tracking, sort, tracking.id);
 
 /**
  * Visibility and keywords depend on two tables: selects the follow-ups that match themselves, and those whose customers match, each by its

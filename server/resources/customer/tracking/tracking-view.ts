@@ -1,14 +1,15 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { TrackingRow } from "~/contract/customer/tracking";
-import type { Database, Transaction } from "~/server/database/database";
+import { TrackingRow } from "~/contract/customer/tracking";
+import type { Db } from "~/server/database/database";
 import { customer, tracking } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
+import { rowOf } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
 import { estateRefs } from "~/server/resources/shared/estates";
-import { picturesOf } from "~/server/resources/shared/pictures";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 
 /** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
@@ -19,7 +20,7 @@ export const trackingScope = (caller: Caller): SQL<boolean> =>
 export const concernsEstate = (id: number): SQL => sql`${tracking.estate_ids} @> ${JSON.stringify([id])}::jsonb`;
 
 /** Follow-ups with their customer and author; the caller adds where, order and limit. */
-export function selectTrackings(db: Database | Transaction, caller: Caller) {
+export function selectTrackings(db: Db, caller: Caller) {
   return db
     .select({
       tracking,
@@ -39,15 +40,15 @@ export const isEditable = (row: Pick<Viewed["tracking"], "created_at">, settings
   now.getTime() < Date.parse(row.created_at) + settings["tracking.edit_hours"] * 3_600_000;
 
 interface Looking {
-  db: Database | Transaction;
+  db: Db;
   user: Caller;
   services: Services;
 }
 
 /** Follow-ups as the wire carries them, with addresses of their pictures that work for ten minutes. */
 export async function toTrackings({ db, user: caller, services }: Looking, settings: Settings, rows: Viewed[]) {
-  const pictures = await picturesOf(
-    db,
+  const media = await shownPictures(
+    { db, services },
     rows.flatMap((row) => row.tracking.media_ids),
   );
   const estates = await estateRefs(
@@ -65,35 +66,18 @@ export async function toTrackings({ db, user: caller, services }: Looking, setti
   const now = services.now();
   return rows.map(({ tracking: row, customer: about, customer_no, user: author, isInScope }): TrackingRow => {
     const mayEdit = author.id === caller.id && caller.permissions.has("customer:tracking:edit");
-    return {
-      id: row.id,
+    return rowOf(TrackingRow, row, {
       customer: about,
       customer_no,
-      type: row.type,
-      direction: row.direction,
-      content: row.content,
-      result: row.result,
-      tracked_at: row.tracked_at,
-      duration_min: row.duration_min,
-      stage_before: row.stage_before,
-      stage_after: row.stage_after,
-      level_before: row.level_before,
-      level_after: row.level_after,
-      next_at: row.next_at,
-      media: row.media_ids.flatMap((id) => {
-        const picture = pictures.get(id);
-        return picture ? [mediaOf(services, picture)] : [];
-      }),
+      media: media(row.media_ids),
       estates: estates(row.estate_ids),
       clue: (row.clue_id !== null && clues.get(row.clue_id)) || null,
       deal: (row.deal_id !== null && deals.get(row.deal_id)) || null,
       user: author,
-      is_valid: row.is_valid,
-      created_at: row.created_at,
       can: {
         edit: mayEdit && isEditable(row, settings, now),
         delete: isInScope && caller.permissions.has("customer:tracking:delete"),
       },
-    };
+    });
   });
 }

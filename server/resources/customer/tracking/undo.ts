@@ -11,6 +11,7 @@ import { type CustomerRecord, nextVersion } from "../customer/row";
 import { recount } from "./counters";
 import { lockTracking } from "./lock";
 import { type Plan, restorePlans } from "./next-step";
+import { setRow } from "~/server/lib/row";
 
 /** What `addTracking` keeps of the customer. */
 type Before = Pick<CustomerRecord, "stage" | "level" | "lost_reason" | "next_tracking_at"> & {
@@ -41,15 +42,9 @@ async function undoTracking(call: SignedCall, kept: typeof batchRow.$inferSelect
   if (later || isChanged || about.version !== version_after) throw new Refusal(40901, "之后已被修改");
   const at = isoInstant(services.now());
   const { changes, plans, next_tracking_at, ...was } = kept.before as Before; // written by addTracking
-  await db
-    .update(tracking)
-    .set({ deleted_at: at, ...changedBy(call) })
-    .where(eq(tracking.id, id));
+  await setRow(db, tracking, id, { deleted_at: at, ...changedBy(call) });
   if (changes.length) {
-    await db
-      .update(customer)
-      .set({ ...was, version: nextVersion, ...changedBy(call) })
-      .where(eq(customer.id, about.id));
+    await setRow(db, customer, about.id, { ...was, version: nextVersion, ...changedBy(call) });
     const back = changes.map((change) => ({ ...change, before: change.after, after: change.before }));
     await db
       .insert(customerChangeLog)

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import type { Change } from "~/contract/common";
 import { Customer } from "~/contract/customer/customer-record";
@@ -16,6 +15,7 @@ import type { Settings } from "~/server/lib/settings";
 import { contactErrors } from "../blacklist/no-contact";
 import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
 import { forward, isQualified, mayMove, reactivated } from "../customer/stage";
+import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof TrackingUpdate>;
 type Moves = Pick<Body, "type" | "stage_after" | "level_after" | "lost_reason">;
@@ -116,10 +116,7 @@ export async function moveCustomer(call: SignedCall, row: CustomerRecord, outcom
   const changes = changesOf(Customer, words({ stage, level, lost_reason }), words({ ...outcome }));
   if (changes.length === 0) return changes;
   const at = isoInstant(services.now());
-  await db
-    .update(customer)
-    .set({ ...outcome, version: nextVersion, ...changedBy(call) })
-    .where(eq(customer.id, row.id));
+  await setRow(db, customer, row.id, { ...outcome, version: nextVersion, ...changedBy(call) });
   await db.insert(customerChangeLog).values({ customer_id: row.id, action: "track", changes, by: user.id, at });
   await auditCustomer(call, row, { action: "update", summary: `跟进更新客户${row.customer_no}`, changes });
   return changes;

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { TransferApply } from "~/contract/customer/transfer";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
@@ -73,7 +73,7 @@ interface Decider extends Record<string, unknown> {
 }
 
 /** The managers of an owner: holders of customer:info:assign over their team; without any, those over all. */
-async function decidersAbout(db: Database | Transaction, ownerId: number): Promise<number[]> {
+async function decidersAbout(db: Db, ownerId: number): Promise<number[]> {
   const scope = sql`coalesce(r.scope_overrides->>'customer', r.data_scope)`;
   const { rows } = await db.execute<Decider>(sql`
     with recursive above as (

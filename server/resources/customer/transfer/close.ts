@@ -1,5 +1,5 @@
 import { and, eq, inArray } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { notify } from "~/server/lib/notify";
@@ -14,7 +14,7 @@ export const transferLink = (id: number) => ({ link: "/customer/customerInfor?vi
  * already. Each line of the owner log calls it (customer/ownership.ts), and so does each act that removes an owner without a line.
  */
 export async function closeTransfers(
-  db: Database | Transaction,
+  db: Db,
   now: Date,
   /** The actor; null: the system. */
   by: number | null,

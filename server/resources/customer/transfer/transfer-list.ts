@@ -2,8 +2,8 @@ import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { Page, Ref } from "~/contract/common";
-import type { TransferRow, transfer } from "~/contract/customer/transfer";
-import type { Database, Transaction } from "~/server/database/database";
+import { TransferRow, type transfer } from "~/contract/customer/transfer";
+import type { Db } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
@@ -11,6 +11,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { cappedCount, listOf, orderOf, queueOrder } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { visibleTo } from "../customer/customer-scope";
 
 type Query = z.output<typeof transfer.list.query>;
@@ -29,7 +30,7 @@ const waiting = (caller: Caller) =>
   sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)}`;
 
 /** How many requests wait for the caller's decision. */
-export const pendingTransfers = async (db: Database | Transaction, caller: Caller): Promise<number> =>
+export const pendingTransfers = async (db: Db, caller: Caller): Promise<number> =>
   (await cappedCount(db, waiting(caller))).total;
 
 /** The same in SQL, for the dashboard. */
@@ -84,19 +85,13 @@ type Selected = Awaited<ReturnType<typeof selectTransfers>>[number];
 
 function toTransfer({ request, customer_no, may_decide, may_cancel, ...row }: Selected): TransferRow {
   const customerRef: Ref = { id: request.customer_id, name: row.customer_name };
-  return {
-    id: request.id,
+  return rowOf(TransferRow, request, {
     customer: customerRef,
     customer_no,
     applicant: { id: request.applicant_id, name: row.applicant_name },
     owner: row.owner,
-    reason: request.reason,
     last_tracking_at: row.last_tracking_at,
-    created_at: request.created_at,
-    status: request.status,
-    reject_reason: request.reject_reason,
     handler: row.handler,
-    handled_at: request.handled_at,
     can: { approve: may_decide, reject: may_decide, cancel: may_cancel },
-  };
+  });
 }

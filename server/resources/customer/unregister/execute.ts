@@ -13,6 +13,7 @@ import { lockContacts } from "../customer/contact/collision";
 import { normalContacts, provingContacts } from "../customer/contact/contacts";
 import { openBusiness } from "../customer/open-business";
 import { maskedSnapshot } from "./request-list";
+import { setRow } from "~/server/lib/row";
 
 type Account = typeof customerUser.$inferSelect;
 type Customer = typeof customer.$inferSelect;
@@ -47,21 +48,15 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
     // Inquiries of the account without a customer; a customer's inquiries stay with the customer.
     await services.ofCustomer.inquiry.forgetUser(tx, account.id);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
-    await tx
-      .update(customerUser)
-      .set({ ...nobody, status: "unregistered", updated_at: isoInstant(now), updated_by: null })
-      .where(eq(customerUser.id, account.id));
+    await setRow(tx, customerUser, account.id, { ...nobody, status: "unregistered", updated_at: isoInstant(now), updated_by: null });
   }
-  await tx
-    .update(unregisterRequest)
-    .set({
-      ...maskedSnapshot(request),
-      detail: null,
-      status: "completed",
-      completed_at: isoInstant(now),
-      updated_at: isoInstant(now),
-    })
-    .where(eq(unregisterRequest.id, id));
+  await setRow(tx, unregisterRequest, id, {
+    ...maskedSnapshot(request),
+    detail: null,
+    status: "completed",
+    completed_at: isoInstant(now),
+    updated_at: isoInstant(now),
+  });
   await audit(
     { db: tx, user: "system", services },
     {

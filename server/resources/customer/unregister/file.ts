@@ -10,6 +10,7 @@ import type { Taking } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { CustomerUserRecord } from "../customer-user/view";
 import { dueAt } from "./clock";
+import { setRow } from "~/server/lib/row";
 
 type Filing = Pick<Taking, "db" | "services" | "user" | "origin">;
 type Wish = Pick<UnregisterIntake, "reason" | "detail" | "platform">;
@@ -38,10 +39,7 @@ export async function fileRequest(filing: Filing, account: CustomerUserRecord, w
     .returning();
   const made = found(row);
   if (account.status === "normal")
-    await db
-      .update(customerUser)
-      .set({ status: "unregistering", updated_at: at, updated_by: null })
-      .where(eq(customerUser.id, account.id));
+    await setRow(db, customerUser, account.id, { status: "unregistering", updated_at: at, updated_by: null });
   await audit(filing, {
     module: "customer",
     action: "create",

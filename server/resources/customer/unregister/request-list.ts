@@ -3,18 +3,19 @@ import type { z } from "zod";
 import {
   type unregister as contract,
   type UnregisterCheck,
-  type UnregisterRow,
+  UnregisterRow,
   unregisterChecks,
 } from "~/contract/customer/unregister";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerUser, unregisterRequest } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { likeText, orderOf, queueSort, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { workdaysUntil } from "~/server/resources/shared/workdays";
 import { maskNumber } from "../blacklist/value";
@@ -23,8 +24,6 @@ import { businessOf, type OpenBusiness } from "../customer/open-business";
 import { matchesUserContact } from "../customer-user/user-list";
 
 type Query = z.output<typeof contract.list.query>;
-type Looking = Pick<SignedCall, "db" | "user" | "services">;
-
 const checkNames = Object.keys(unregisterChecks) as UnregisterCheck[]; // the keys of the contract's literal
 
 /** Requests with the account, its customer and their open business; the caller adds where, order and limit. */
@@ -64,9 +63,7 @@ export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): Unregis
   const { request, user_no, nickname, customer_id, business } = viewed;
   const isPending = request.status === "pending";
   const mayAudit = isPending && caller.permissions.has("customer:unregister:audit");
-  return {
-    id: request.id,
-    request_no: request.request_no,
+  return rowOf(UnregisterRow, request, {
     customer_user: { id: request.customer_user_id, name: nickname ?? user_no },
     user_no,
     ...maskedSnapshot(request),
@@ -74,23 +71,12 @@ export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): Unregis
       customer_id === null
         ? null
         : { id: customer_id, name: (viewed.is_visible ? viewed.customer_name : viewed.customer_no) ?? "" },
-    reason: request.reason,
-    detail: request.detail,
-    platform: request.platform,
     checks: isPending ? checksOf(business) : request.checks,
-    created_at: request.created_at,
-    due_at: request.due_at,
     workdays_left: isPending ? workdaysUntil(now, new Date(request.due_at)) : null,
     is_overdue: isPending && Date.parse(request.due_at) < now.getTime(),
-    status: request.status,
     reviewer: request.reviewer_id === null ? null : { id: request.reviewer_id, name: viewed.reviewer ?? "" },
-    reviewed_at: request.reviewed_at,
-    review_reason: request.review_reason,
-    reject_reason: request.reject_reason,
-    execute_at: request.execute_at,
-    completed_at: request.completed_at,
     can: { audit: mayAudit, force: mayAudit && isSuper(caller) },
-  };
+  });
 }
 
 /** Whether a user may remove an account with open business. */

@@ -9,6 +9,7 @@ import { readSettings } from "~/server/lib/settings";
 import { openBusiness } from "../customer/open-business";
 import { executeAt } from "./clock";
 import { checksOf, isSuper } from "./request-list";
+import { setRow } from "~/server/lib/row";
 
 type Request = typeof unregisterRequest.$inferSelect;
 type Account = typeof customerUser.$inferSelect;
@@ -35,22 +36,16 @@ export async function approveRequest(
   }
   const now = services.now();
   const at = isoInstant(now);
-  await db
-    .update(unregisterRequest)
-    .set({
-      status: "approved",
-      checks,
-      reviewer_id: user.id,
-      reviewed_at: at,
-      review_reason: reason,
-      execute_at: executeAt(now, await readSettings(db)),
-      ...changedBy(call),
-    })
-    .where(eq(unregisterRequest.id, id));
-  await db
-    .update(customerUser)
-    .set({ status: "unregistering", ...changedBy(call) })
-    .where(eq(customerUser.id, account.id));
+  await setRow(db, unregisterRequest, id, {
+    status: "approved",
+    checks,
+    reviewer_id: user.id,
+    reviewed_at: at,
+    review_reason: reason,
+    execute_at: executeAt(now, await readSettings(db)),
+    ...changedBy(call),
+  });
+  await setRow(db, customerUser, account.id, { status: "unregistering", ...changedBy(call) });
   await auditReview(call, { request, account }, "通过", reason);
 }
 
@@ -59,17 +54,14 @@ export async function rejectRequest(call: SignedCall, id: number, reason: string
   const { db, user, services } = call;
   const pending = await lockPending(call, id);
   const at = isoInstant(services.now());
-  await db
-    .update(unregisterRequest)
-    .set({
-      status: "rejected",
-      checks: await checksFor(call, pending.account),
-      reviewer_id: user.id,
-      reviewed_at: at,
-      reject_reason: reason,
-      ...changedBy(call),
-    })
-    .where(eq(unregisterRequest.id, id));
+  await setRow(db, unregisterRequest, id, {
+    status: "rejected",
+    checks: await checksFor(call, pending.account),
+    reviewer_id: user.id,
+    reviewed_at: at,
+    reject_reason: reason,
+    ...changedBy(call),
+  });
   // One that staff have barred stays barred.
   await db
     .update(customerUser)

@@ -1,12 +1,10 @@
 import { inArray } from "drizzle-orm";
 import type { TrendKey } from "~/contract/trend/trend-figures";
 import { splitLabels } from "~/contract/trend/trends";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
 import { dictionaryEntries } from "~/server/lib/option-values";
 import { districtsOf } from "~/server/resources/shared/districts";
-
-type Db = Database | Transaction;
 
 /** What the values of a split are called. */
 export async function namesOf(db: Db, key: TrendKey, values: readonly string[]): Promise<ReadonlyMap<string, string>> {

@@ -2,7 +2,7 @@ import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
 import type { TrendPageKey } from "~/contract/trend/trend-pages";
 import type { Trends } from "~/contract/trend/trends";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { agent, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { contentDaily } from "~/server/database/tables/content/content";
@@ -17,7 +17,6 @@ import { seenLeads } from "./clue-facts";
 import type { Asked } from "./fact";
 import { factOf } from "./facts";
 
-type Db = Database | Transaction;
 type Table = Trends["tables"][number];
 type Column = Table["columns"][number];
 

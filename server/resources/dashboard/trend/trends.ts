@@ -14,11 +14,14 @@ import { viewerOf } from "../../customer/customer/view";
 import { statFigure } from "../figures";
 import { bucketsOf, takenOf } from "../stat-values";
 import { narrowingTeams } from "../teams";
-import { bucketOf } from "./buckets";
 import type { Asked } from "./fact";
 import { factOf } from "./facts";
 import { namesOf } from "./names";
 import { tablesOf } from "./tables";
+
+/** The first day of a day's week (Monday) or month, in a range that may begin within it. */
+const bucketOf = (grain: Grain, { from }: Days, day: SQL): SQL =>
+  grain === "day" ? day : sql`greatest(date_trunc(${grain}, ${day}::timestamp)::date, ${from}::date)`;
 
 type Query = Partial<Days> & People & { grain?: Grain | undefined };
 type Db = SignedCall["db"];

@@ -10,6 +10,7 @@ import { found, Refusal } from "~/server/lib/refusal";
 import { digitsOf, rateOn } from "../deal/rates";
 import type { Actor, DealRecord } from "../deal/record";
 import { type BillingRecord, insertLines } from "./lines";
+import { setRow } from "~/server/lib/row";
 
 const zero = "0.00";
 const isSome = (amount: string) => compareDecimals(amount, "0") > 0;
@@ -68,10 +69,7 @@ const isHeld = ({ status, statement_id }: BillingRecord) => status !== "pending"
 
 async function drop(actor: Actor, lines: readonly BillingRecord[]): Promise<void> {
   for (const one of lines)
-    await actor.db
-      .update(billing)
-      .set({ status: "void", reason: "佣金重新计算", version: one.version + 1 })
-      .where(eq(billing.id, one.id));
+    await setRow(actor.db, billing, one.id, { status: "void", reason: "佣金重新计算", version: one.version + 1 });
 }
 
 async function writeDeveloper(actor: Actor, row: DealRecord): Promise<void> {

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { BillingLine } from "~/contract/deal/billing-record";
 import { billingTypes, type DealLogAction } from "~/contract/deal/deal-kinds";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
@@ -15,6 +15,7 @@ import { rateOn } from "../deal/rates";
 import { type Actor, auditDeal, type DealRecord, logDeal } from "../deal/record";
 import { seesCommission } from "../deal/scope";
 import { refreshTotals, totalsOf } from "./totals";
+import { setRow } from "~/server/lib/row";
 
 export type BillingRecord = typeof billing.$inferSelect;
 type Values = Omit<typeof billing.$inferInsert, "id" | "billing_no" | "deal_id">;
@@ -108,15 +109,12 @@ export async function changeLine(
 export async function setLine(actor: Actor, one: BillingRecord, values: Partial<Values>): Promise<void> {
   if (one.status === "confirmed" && !(Object.keys(values).length === 1 && values.status === "refunded"))
     throw new Refusal(40902, "已确认的账单不能修改");
-  await actor.db
-    .update(billing)
-    .set({
-      ...values,
-      version: sql`${billing.version} + 1`,
-      updated_at: isoInstant(actor.services.now()),
-      updated_by: byOf(actor),
-    })
-    .where(eq(billing.id, one.id));
+  await setRow(actor.db, billing, one.id, {
+    ...values,
+    version: sql`${billing.version} + 1`,
+    updated_at: isoInstant(actor.services.now()),
+    updated_by: byOf(actor),
+  });
 }
 
 /** The lines in both logs about one of a bill's. Amounts of commissions are told to nobody who does not see them: the operation log has their number alone. */

@@ -3,6 +3,7 @@ import { feeTypes } from "~/contract/deal/deal-kinds";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/refusal";
 import type { Actor } from "../deal/record";
+import { setRow } from "~/server/lib/row";
 
 type Db = Actor["db"];
 
@@ -80,23 +81,20 @@ export async function refreshTotals({ db }: Pick<Actor, "db">, dealId: number): 
   // Money to be refunded counts as received until it is refunded.
   const receivable = lessBy(all.asked, all.given_back);
   const received = lessBy(all.got, all.given_back);
-  await db
-    .update(deal)
-    .set({
-      receivable_total: receivable,
-      received_total: received,
-      pay_status: sql`case when ${received} = 0 then 'unpaid' when ${received} < ${receivable} then 'partial' else 'paid' end`,
-      commission_status:
-        all.commissions === 0
-          ? "none"
-          : all.settled === 0
-            ? "pending"
-            : all.settled < all.commissions
-              ? "partial"
-              : "settled",
-      updated_at: sql`${deal.updated_at}`,
-    })
-    .where(eq(deal.id, dealId));
+  await setRow(db, deal, dealId, {
+    receivable_total: receivable,
+    received_total: received,
+    pay_status: sql`case when ${received} = 0 then 'unpaid' when ${received} < ${receivable} then 'partial' else 'paid' end`,
+    commission_status:
+      all.commissions === 0
+        ? "none"
+        : all.settled === 0
+          ? "pending"
+          : all.settled < all.commissions
+            ? "partial"
+            : "settled",
+    updated_at: sql`${deal.updated_at}`,
+  });
   return all;
 }
 

@@ -2,17 +2,18 @@ import { and, asc, eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { DealBill } from "~/contract/deal/billing";
-import type { BillingRow } from "~/contract/deal/billing-record";
+import { BillingRow } from "~/contract/deal/billing-record";
 import { compareDecimals, distance, sum } from "~/contract/decimal";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
-import { picturesOf } from "~/server/resources/shared/pictures";
+import { rowOf } from "~/server/lib/row";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
 import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
@@ -20,7 +21,6 @@ import { isCommission } from "./lines";
 import { metAt } from "./met-at";
 import { type Totals, totalsOf, totalsOfDeals } from "./totals";
 
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 const owner = alias(user, "owner");
 const confirmer = alias(user, "confirmer");
 const source = alias(billing, "source");
@@ -65,8 +65,8 @@ const dayLength = 86_400_000;
 
 export async function toLines(looking: Looking, rows: readonly Viewed[]): Promise<BillingRow[]> {
   const { db, services, user: caller } = looking;
-  const pictures = await picturesOf(
-    db,
+  const media = await shownPictures(
+    looking,
     rows.flatMap(({ one }) => one.voucher_ids),
   );
   const totals = await totalsOfDeals(db, [...new Set(rows.filter(isRefundable).map(({ deal: row }) => row.id))]);
@@ -74,44 +74,20 @@ export async function toLines(looking: Looking, rows: readonly Viewed[]): Promis
   return rows.map((viewed) => {
     const { one, deal: row } = viewed;
     const late = one.status === "pending" && one.due_at < today;
-    return {
-      id: one.id,
-      version: one.version,
-      billing_no: one.billing_no,
+    return rowOf(BillingRow, one, {
       deal: { id: row.id, name: row.deal_no, status: row.status },
       estate: viewed.estate,
       customer: row.buyer_name ?? "",
       owner: viewed.owner,
-      direction: one.direction,
-      type: one.type,
-      payer: one.payer,
-      payee: one.payee,
-      period_no: one.period_no,
-      condition: one.condition,
       is_due: viewed.is_due,
-      amount: one.amount,
-      currency: one.currency,
-      fx_rate_to_cny: one.fx_rate_to_cny,
-      due_at: one.due_at,
       overdue_days: late ? Math.round((Date.parse(today) - Date.parse(one.due_at)) / dayLength) : 0,
-      paid_at: one.paid_at,
-      paid_amount: one.paid_amount,
-      method: one.method,
-      status: one.status,
       refund_of: viewed.source,
       refunded_amount: viewed.refunded,
       statement: viewed.statement,
-      voucher: one.voucher_ids.flatMap((id) => {
-        const file = pictures.get(id);
-        return file ? [mediaOf(services, file)].map(({ size: _, ...rest }) => rest) : [];
-      }),
+      voucher: media(one.voucher_ids).map(({ size: _, ...rest }) => rest),
       confirmed_by: viewed.confirmer,
-      confirmed_at: one.confirmed_at,
-      reason: one.reason,
-      remark: one.remark,
-      created_at: one.created_at,
       can: canDo(viewed, caller, totals.get(row.id)),
-    };
+    });
   });
 }
 

@@ -8,7 +8,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { deal, dealAttachment } from "~/server/database/tables/deal/deal";
 import { media, user } from "~/server/database/tables/system/system";
 import { loadCaller } from "~/server/identity/caller";
-import type { FileReply, SignedCall } from "~/server/lib/call";
+import type { FileReply, Looking, SignedCall } from "~/server/lib/call";
 import { dropMedia, isOwnPaper, storageOf } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
@@ -77,7 +77,7 @@ export async function detach(call: SignedCall, attachmentId: number): Promise<nu
 
 /** A deal's files, the oldest first, each at an address of the reader's own. */
 export async function attachmentsOf(
-  { db, user: caller, services }: Pick<SignedCall, "db" | "user" | "services">,
+  { db, user: caller, services }: Looking,
   row: Pick<DealRecord, "id" | "status">,
   isOwn: boolean,
 ): Promise<DealAttachment[]> {

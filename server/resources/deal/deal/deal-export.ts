@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { deal as contract } from "~/contract/deal/deal";
-import { DealColumns } from "~/contract/deal/deal-record";
+import { DealRow } from "~/contract/deal/deal-record";
 import { cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -9,7 +9,7 @@ import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { dealOrder, dealRows } from "./list";
 import { seesBill, seesCommission } from "./scope";
 import { selectDeals, toDealRow } from "./view";
@@ -56,40 +56,26 @@ const columns: Partial<Record<Column, Partial<SheetColumn>>> = {
   commission_currency: { label: "应收佣金币种" },
   payable_currency: { label: "应付佣金币种" },
 };
-const chunkSize = 500;
 
 /** The list as a spreadsheet: its filters and order, in the columns that the caller is shown. */
 export async function exportDeals(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
-  const { "export.max_rows": limit } = await readSettings(db);
   const where = sql.join(
     [dealRows(call, query), chosen(deal.id, query.ids), ...whereRows(query.where, deal)],
     sql` and `,
   );
-  const rows = await db
-    .select({ id: deal.id })
-    .from(deal)
-    .where(where)
-    .orderBy(dealOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
   const fields = fieldsFor(user);
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "deal", name: "成交", count: ids.length, query, reason },
-    columns: fields.map((field) => columnOf(DealColumns.shape[field], field, columns[field])),
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const part = ids.slice(start, start + chunkSize);
-        const found = await selectDeals(call).where(sql`${deal.id} = any(${sql.param(part)}::bigint[]) and ${where}`);
-        const list = inOrder(
-          part,
-          found.map((one) => toDealRow(one, user)),
-          ({ id }) => id,
-        );
-        yield list.map((row) => fields.map((field) => cellOf(DealColumns.shape[field], row[field])));
-      }
+  return sendList(call, await readSettings(db), {
+    ...{ endpoint: contract.export, module: "deal", name: "成交", query, reason },
+    columns: fields.map((field) => columnOf(DealRow.shape[field], field, columns[field])),
+    ...{ table: deal, where, order: dealOrder(query.sort) },
+    async rows(ids) {
+      const found = await selectDeals(call).where(sql`${deal.id} = any(${sql.param(ids)}::bigint[]) and ${where}`);
+      const list = found.map((one) => toDealRow(one, user));
+      return inOrder(ids, list, ({ id }) => id).map((row) =>
+        fields.map((field) => cellOf(DealRow.shape[field], row[field])),
+      );
     },
   });
 }

@@ -14,6 +14,7 @@ import { nextVersion } from "~/server/resources/customer/customer/row";
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
 import { sayField } from "./checked";
 import type { Actor, CustomerRow, DealRecord } from "./record";
+import { setRow } from "~/server/lib/row";
 
 const word = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
 
@@ -30,10 +31,7 @@ async function setStage(actor: Actor, about: CustomerRow, row: DealRecord, stage
       after: word(stage),
     },
   ];
-  await db
-    .update(customer)
-    .set({ stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by })
-    .where(eq(customer.id, about.id));
+  await setRow(db, customer, about.id, { stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by });
   await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
   await audit(actor, {
     module: "customer",

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { deal, dealLog } from "~/server/database/tables/deal/deal";
 import { user } from "~/server/database/tables/system/system";
@@ -17,7 +17,7 @@ const openOf = (userId: number) =>
     isNull(deal.deleted_at),
     inArray(deal.status, ["draft", "rejected", "reviewing", "subscribed", "contracted"]),
   );
-const countOf = (db: Database | Transaction, userId: number): Promise<number> => db.$count(deal, openOf(userId));
+const countOf = (db: Db, userId: number): Promise<number> => db.$count(deal, openOf(userId));
 
 /** Hands over a leaving user's open deals; without a successor they go to the user's leader, since money is due. */
 export const dealHandover = {

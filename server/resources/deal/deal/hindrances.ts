@@ -6,7 +6,7 @@ import type { FieldError } from "~/contract/errors";
 import { formatExact } from "~/contract/format";
 import { clue } from "~/server/database/tables/clue/clue";
 import { deal, dealAttachment } from "~/server/database/tables/deal/deal";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { sentenceOf } from "~/server/lib/refusal";
 import { isOver } from "../billing/lines";
@@ -18,7 +18,6 @@ import type { DealRecord, DealValues } from "./record";
 
 // What prevents an act is computed here: for the act, which refuses, and for the page, which does not offer it (domain C.4).
 
-type Looking = Pick<SignedCall, "db" | "services">;
 /** A deal's files and bill, which decide whether it may go on. */
 export interface Standing
   extends Pick<Totals, "open" | "open_deposits" | "deposits" | "open_back" | "price" | "price_back" | "paid">,
@@ -28,7 +27,7 @@ export interface Standing
 }
 
 /** The standing of deals, by their number. */
-export async function standingsOf(db: Looking["db"], rows: readonly DealRecord[]): Promise<Map<number, Standing>> {
+export async function standingsOf(db: Asking["db"], rows: readonly DealRecord[]): Promise<Map<number, Standing>> {
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
   const files = await db
@@ -74,7 +73,7 @@ export function completeHindrance(deal: Standing): FieldError | undefined {
 
 /** Errors in the forms of deals to be submitted, without their places; by their number. */
 export async function formHindrances(
-  looking: Looking,
+  looking: Asking,
   rows: readonly DealRecord[],
   standings: ReadonlyMap<number, Standing>,
 ): Promise<Map<number, FieldError[]>> {
@@ -104,7 +103,7 @@ export async function formHindrances(
 }
 
 /** The deals' reports, and the deals of these reports. */
-async function cluesOf(db: Looking["db"], rows: readonly DealRecord[]) {
+async function cluesOf(db: Asking["db"], rows: readonly DealRecord[]) {
   const ids = [...new Set(rows.flatMap(({ clue_id }) => clue_id ?? []))];
   const reports = ids.length ? await db.select().from(clue).where(inArray(clue.id, ids)) : [];
   const became = ids.length
@@ -151,7 +150,7 @@ function wantedPlace(row: DealRecord): DealRecord | undefined {
 
 /** What prevents the acts that the deals' states would allow the caller, by deal number. */
 export async function hindrancesOf(
-  looking: Looking,
+  looking: Asking,
   rows: readonly DealRecord[],
 ): Promise<Map<number, Pick<DealRow, "missing" | "blocked">>> {
   const { db, services } = looking;

@@ -18,13 +18,7 @@ import { selectDeals, toActedRows } from "./view";
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 
-const columns = {
-  created_at: present(deal.created_at),
-  deal_no: present(deal.deal_no),
-  subscribed_at: deal.subscribed_at,
-  contracted_at: deal.contracted_at,
-  amount_cny: deal.amount_cny,
-};
+const columns = { ...deal, created_at: present(deal.created_at), deal_no: present(deal.deal_no) };
 export const dealOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, deal.id);
 
 /** Number, buyer, or unit. */

@@ -7,6 +7,7 @@ import { refuse, refuseFields, sentenceOf } from "~/server/lib/refusal";
 import { mayReserve, moveUnits } from "~/server/resources/house/unit/move";
 import { lockUnits, stateOf } from "~/server/resources/house/unit/state";
 import type { Actor, DealRecord } from "./record";
+import { setRow } from "~/server/lib/row";
 
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
 
@@ -119,8 +120,5 @@ async function countRoom({ db }: Actor, roomId: number, by: 1 | -1): Promise<voi
   if (!row || row.available_count === null) return;
   const next = row.available_count + by;
   if (next < 0) return refuse(40923);
-  await db
-    .update(room)
-    .set({ available_count: row.total_count === null ? next : Math.min(next, row.total_count) })
-    .where(eq(room.id, roomId));
+  await setRow(db, room, roomId, { available_count: row.total_count === null ? next : Math.min(next, row.total_count) });
 }

@@ -1,8 +1,9 @@
 import { isNull, sql } from "drizzle-orm";
-import { type DealHit, hitLimit } from "~/contract/search/search";
+import { DealHit, hitLimit } from "~/contract/search/search";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { matchesDeal } from "./list";
 import { visibleDeals } from "./scope";
 import { selectDeals } from "./view";
@@ -19,12 +20,10 @@ export async function searchDeals(call: SignedCall, keyword: string): Promise<De
     .where(sql`${deal.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ deal: row, estate }) => ({
-    id: row.id,
-    deal_no: row.deal_no,
-    buyer_name: row.buyer_name,
-    estate: estate.name,
-    unit: [row.building, row.unit_no].filter(Boolean).join(" "),
-    status: row.status,
-  }));
+  return rows.map(({ deal: row, estate }) =>
+    rowOf(DealHit, row, {
+      estate: estate.name,
+      unit: [row.building, row.unit_no].filter(Boolean).join(" "),
+    }),
+  );
 }

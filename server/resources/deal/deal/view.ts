@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { Ref } from "~/contract/common";
 import { commissionBase } from "~/contract/deal/commission";
-import { buyerShare, type DealDetail, type DealLog, type DealRow } from "~/contract/deal/deal-record";
+import { buyerShare, DealDetail, DealLog, DealRow } from "~/contract/deal/deal-record";
 import { compareDecimals, distance, ratio, sum } from "~/contract/decimal";
 import type { Permission } from "~/contract/permissions";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
@@ -12,10 +12,11 @@ import { billing, deal, dealLog } from "~/server/database/tables/deal/deal";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { refOf, rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -27,8 +28,6 @@ import { identityPurpose } from "./checked";
 import { hindrancesOf } from "./hindrances";
 import type { DealRecord } from "./record";
 import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
-
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const owner = alias(user, "owner");
 const coOwner = alias(user, "co_owner");
@@ -57,42 +56,20 @@ export function selectDeals({ db, user: caller }: Pick<Looking, "db" | "user">) 
 }
 export type Viewed = Awaited<ReturnType<typeof selectDeals>>[number];
 
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
-
 export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
   const { deal: row, customer: about } = viewed;
   const bill = seesBill(caller);
   const paid = seesCommission(caller);
-  return {
-    id: row.id,
-    version: row.version,
-    deal_no: row.deal_no,
-    status: row.status,
+  return rowOf(DealRow, row, {
     customer: {
       id: about.id,
       name: viewed.sees_customer ? about.name : about.no,
       is_visible: viewed.sees_customer,
     },
-    buyer_name: row.buyer_name,
     estate: viewed.estate,
-    building: row.building,
-    unit_no: row.unit_no,
-    unit_id: row.unit_id,
-    area_sqm: row.area_sqm,
-    layout: row.layout,
-    deal_price: row.deal_price,
-    currency: row.currency,
-    fx_rate_to_cny: row.fx_rate_to_cny,
-    amount_cny: row.amount_cny,
-    payment_method: row.payment_method,
-    source_type: row.source_type,
     agent: refOf(row.agent_id, viewed.agent_name),
     owner: { id: row.owner_id, name: viewed.owner_name },
     co_owner: refOf(row.co_owner_id, viewed.co_owner_name),
-    subscribed_at: row.subscribed_at,
-    contracted_at: row.contracted_at,
-    cancelled_at: row.cancelled_at,
-    cancel_type: row.cancel_type,
     pay_status: bill ? row.pay_status : null,
     receivable_total: bill ? row.receivable_total : null,
     received_total: bill ? row.received_total : null,
@@ -105,10 +82,9 @@ export function toDealRow(viewed: Viewed, caller: Caller): DealRow {
     commission_payable: paid ? row.commission_payable : null,
     payable_currency: paid ? row.payable_currency : null,
     has_change: row.change_request !== null,
-    created_at: row.created_at,
     ...{ missing: [], blocked: {} },
     can: canDo(viewed, caller),
-  };
+  });
 }
 
 /** Deals with what prevents the acts on them, for lists that offer these acts. */
@@ -184,45 +160,25 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
   const ownsIt = row.owner_id === caller.id || row.co_owner_id === caller.id;
   const { got, back } = await totalsOf(db, row.id);
   const share = row.co_owner_id === null ? 0 : (row.co_owner_share ?? 0);
-  return {
+  return rowOf(DealDetail, row, {
     ...found((await toActedRows(looking, [viewed]))[0]),
     ...(await namesOf(looking, row)),
-    customer_id: row.customer_id,
-    buyer_phone_cc: row.buyer_phone_cc,
     buyer_phone: ownsIt ? row.buyer_phone : maskContact("phone", row.buyer_phone),
-    buyer_id_type: row.buyer_id_type,
     buyer_id_masked: maskedPaper(services, row.buyer_id_no),
     buyer_share: buyerShare(row.co_buyers),
     co_buyers: row.co_buyers.map(({ name, id_type, id_no, share }) => ({
       ...{ name, id_type, share },
       id_masked: maskedPaper(services, id_no),
     })),
-    estate_id: row.estate_id,
-    room_id: row.room_id,
-    floor: row.floor,
-    list_price: row.list_price,
-    deal_price_tax: row.deal_price_tax,
     discount: discountOf(row),
-    loan_bank: row.loan_bank,
-    loan_amount: row.loan_amount,
-    owner_id: row.owner_id,
-    co_owner_id: row.co_owner_id,
     owner_share: 100 - share,
     co_owner_share: row.co_owner_id === null ? null : share,
-    delivery_due_at: row.delivery_due_at,
-    loan_paid_at: row.loan_paid_at,
-    delivered_at: row.delivered_at,
-    reviewed_at: row.reviewed_at,
-    reject_reason: row.reject_reason,
-    cancel_reason: row.cancel_reason,
     refund_plan: seesBill(caller) ? row.refund_plan : [],
     attachments: await attachmentsOf(looking, row, viewed.is_own),
     commission: seesCommission(caller) ? commissionOf(row) : null,
     refundable: seesBill(caller) ? (compareDecimals(got, back) > 0 ? distance(got, back) : "0.00") : null,
     is_fx_auto,
-    remark: row.remark,
-    updated_at: row.updated_at,
-  };
+  });
 }
 
 /** The discount from the listed price, in percent; null without one. */
@@ -308,14 +264,9 @@ export async function logsOf(looking: Looking, id: number): Promise<DealLog[]> {
     .orderBy(sql`${dealLog.id} desc`)
     .limit(300);
   const shown = rows.filter(({ one }) => !one || (seesBill(caller) && (seesCommission(caller) || !isCommission(one))));
-  return shown.map(({ line, by }) => ({
-    id: line.id,
-    action: line.action,
-    from_status: line.from_status,
-    to_status: line.to_status,
-    by: by ?? "系统",
-    note: line.note,
-    changes: line.changes,
-    at: line.at,
-  }));
+  return shown.map(({ line, by }) =>
+    rowOf(DealLog, line, {
+      by: by ?? "系统",
+    }),
+  );
 }

@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { draftStatuses } from "~/contract/deal/deal-kinds";
 import type { DealCreate, DealUpdate } from "~/contract/deal/deal-record";
@@ -18,6 +17,7 @@ import { deals } from "./entity";
 import { rateOn } from "./rates";
 import { checkStatus, logDeal, takeDeal } from "./record";
 import { readDeal } from "./view";
+import { setRow } from "~/server/lib/row";
 
 type Columns = Awaited<ReturnType<typeof checkedDeal>>;
 
@@ -64,15 +64,12 @@ export async function updateDeal(
   const edited = await deals.edit(call, row, columns);
   // Commissions and papers are no part of what the log tells: written also where nothing else has changed.
   const rate = await rateColumn(call, columns);
-  await db
-    .update(deal)
-    .set({
-      ...columns,
-      fx_rate_to_cny: rate,
-      version: edited.version > row.version ? edited.version : row.version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(deal.id, id));
+  await setRow(db, deal, id, {
+    ...columns,
+    fx_rate_to_cny: rate,
+    version: edited.version > row.version ? edited.version : row.version + 1,
+    ...changedBy(call),
+  });
   await logDeal(call, id, { action: "edit" });
   await attachTo(call, row, attachments);
 }

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type Album, type AlbumCategory, type AlbumEntry, type AlbumItem, emptyAlbum } from "~/contract/house/album";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { album } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import type { Services } from "~/server/lib/services";
 import { pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
-
-type Db = Database | Transaction;
 
 /** Whose albums there are. */
 export type AlbumOwnerType = "estate" | "mansion" | "room" | "special";

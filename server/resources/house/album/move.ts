@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { album } from "~/server/database/tables/house/property";
 import { type AlbumOwnerType, albumRows } from "./album-view";
 
@@ -14,7 +14,7 @@ interface Owner {
  * become larger than the limits: nothing is lost, and `replaceAlbum` lets it be saved as long as it does not grow.
  */
 export async function moveAlbum(
-  db: Database | Transaction,
+  db: Db,
   from: Owner,
   to: Owner,
 ): Promise<{ moved: number; duplicates: number }> {

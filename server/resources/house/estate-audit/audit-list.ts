@@ -1,13 +1,14 @@
 import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { estateAudit as contract, EstateAuditDetail, EstateAuditRow } from "~/contract/house/estate-audit";
+import { type estateAudit as contract, type EstateAuditDetail, EstateAuditRow } from "~/contract/house/estate-audit";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { country } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { isAdmin } from "~/server/identity/grant";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking, SignedCall } from "~/server/lib/call";
 import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { workdaysUntil } from "~/server/resources/shared/workdays";
@@ -15,8 +16,6 @@ import { coversOf } from "../album/album-view";
 
 type Query = z.output<typeof contract.list.query>;
 type Db = SignedCall["db"];
-export type Looking = Pick<SignedCall, "db" | "services" | "user">;
-
 // What a review is about may be large.
 const { snapshot: _, before: __, diff: ___, search_text: ____, ...short } = getTableColumns(estateAudit);
 
@@ -52,7 +51,7 @@ export async function toAuditRows({ db, services }: Looking, rows: readonly View
     const { id, audit_no, action, submitter_name, submitter_type, submitted_at, sla_due_at, status } = audit;
     const isPending = status === "pending";
     const place = places.find((one) => one.id === about.district_id)?.name;
-    return {
+    return rowOf(EstateAuditRow, audit, {
       ...{ id, audit_no, action, submitter_type, submitted_at, sla_due_at, status },
       estate: { id: about.id, estate_no: about.estate_no, name: about.name, cover: covers.get(about.id) ?? null },
       country_code: about.country_code,
@@ -60,10 +59,8 @@ export async function toAuditRows({ db, services }: Looking, rows: readonly View
       submitter: submitter_name,
       workdays_left: isPending ? workdaysUntil(now, new Date(sla_due_at)) : null,
       is_overdue: isPending && Date.parse(sla_due_at) < now.getTime(),
-      reject_reason: audit.reject_reason,
       reviewer: audit.reviewer_id === null ? null : { id: audit.reviewer_id, name: reviewer ?? "" },
-      reviewed_at: audit.reviewed_at,
-    };
+    });
   });
 }
 
@@ -92,10 +89,8 @@ export function auditRows(query: Query, now: Date): SQL {
   )}`;
 }
 
-const sorts = { submitted_at: estateAudit.submitted_at, sla_due_at: estateAudit.sla_due_at };
-
 export const auditOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
-  orderOf(sorts, queueSort(sort, status === "pending" ? "sla_due_at" : "-submitted_at"), estateAudit.id);
+  orderOf(estateAudit, queueSort(sort, status === "pending" ? "sla_due_at" : "-submitted_at"), estateAudit.id);
 
 /** Whether somebody filed a review, or added to what is reviewed: they do not decide it, unless they may do everything. */
 export const isOwn = (

@@ -15,7 +15,7 @@ import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { estateDescriber } from "../estate/describe";
-import type { Looking } from "./audit-list";
+import type { Looking } from "~/server/lib/call";
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Before = EstateSnapshot | null;

@@ -19,6 +19,7 @@ import { isOwn } from "./audit-list";
 import type { EstateAudit } from "./file";
 import { notifySubmitter } from "./people";
 import { allItems, estateAuditOf } from "./view";
+import { setRow } from "~/server/lib/row";
 
 /** Approves what waits: a new estate may go online, a change becomes the live version, an estate goes offline. */
 export async function approveAudit(
@@ -99,10 +100,7 @@ async function settle(
   { id, version }: Estate,
   audit_status: "approved" | "rejected",
 ): Promise<void> {
-  await db
-    .update(estate)
-    .set({ audit_status, version: version + 1, ...changedBy({ user, services }) })
-    .where(eq(estate.id, id));
+  await setRow(db, estate, id, { audit_status, version: version + 1, ...changedBy({ user, services }) });
 }
 
 async function close(
@@ -111,10 +109,7 @@ async function close(
   set: Partial<typeof estateAudit.$inferInsert>,
 ): Promise<void> {
   const at = isoInstant(services.now());
-  await db
-    .update(estateAudit)
-    .set({ ...set, version: version + 1, reviewer_id: user.id, reviewed_at: at, ...changedBy({ user, services }) })
-    .where(eq(estateAudit.id, id));
+  await setRow(db, estateAudit, id, { ...set, version: version + 1, reviewer_id: user.id, reviewed_at: at, ...changedBy({ user, services }) });
 }
 
 async function notifyApplicant(

@@ -7,7 +7,7 @@ import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { coreOf, likenessTo, namesOf, plain, plainAddress } from "../mansion/names";
-import type { Looking } from "./audit-list";
+import type { Looking } from "~/server/lib/call";
 
 type Wanted = Pick<
   EstateFields,

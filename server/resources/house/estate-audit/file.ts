@@ -1,6 +1,6 @@
 import { and, desc, eq } from "drizzle-orm";
 import { type AuditAction, auditActions, type EstateSnapshot, type SubmitterType } from "~/contract/house/estate-audit";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { audit } from "~/server/lib/audit";
@@ -16,9 +16,9 @@ import { completenessOf } from "../estate/completeness";
 import { auditEstate, type Estate } from "../estate/lock";
 import { notifyReviewers } from "./people";
 import { changesBetween, snapshotsOf } from "./snapshot";
+import { setRow } from "~/server/lib/row";
 
 export type EstateAudit = typeof estateAudit.$inferSelect;
-type Db = Database | Transaction;
 
 /** Prefix of a review's number. */
 export const auditPrefix = "SH";
@@ -57,13 +57,10 @@ export async function fileCreate(call: ActingCall, row: Estate): Promise<Pick<Es
   const diff = refused ? await changesBetween(call, refused, live) : [];
   if (refused && diff.length === 0) throw new Refusal(40902, "内容与被驳回时相同，请修改后再提交");
   const filed = await add(call, row, { action: "create", snapshot: live, before: refused ?? null, diff });
-  await call.db
-    .update(estate)
-    .set({
-      ...{ audit_status: "pending", submitted_at: filed.submitted_at, version: row.version + 1 },
-      ...{ updated_at: filed.submitted_at, updated_by: call.user.id },
-    })
-    .where(eq(estate.id, row.id));
+  await setRow(call.db, estate, row.id, {
+    ...{ audit_status: "pending", submitted_at: filed.submitted_at, version: row.version + 1 },
+    ...{ updated_at: filed.submitted_at, updated_by: call.user.id },
+  });
   await auditEstate(call, row, {
     summary: `提交审核 ${row.estate_no} ${row.name}（${filed.audit_no}）`,
     touches: [{ type: "estate_audit", id: filed.id }],
@@ -92,15 +89,12 @@ export async function fileUpdate(
   const given = { snapshot: proposed, before: live, diff };
   const filed = waiting ?? (await add(call, row, { action: "update", ...given }));
   if (waiting)
-    await db
-      .update(estateAudit)
-      .set({
-        ...given,
-        search_text: searchText(waiting.audit_no, row, waiting.submitter_name),
-        version: waiting.version + 1,
-        ...changedBy(call),
-      })
-      .where(eq(estateAudit.id, waiting.id));
+    await setRow(db, estateAudit, waiting.id, {
+      ...given,
+      search_text: searchText(waiting.audit_no, row, waiting.submitter_name),
+      version: waiting.version + 1,
+      ...changedBy(call),
+    });
   return { id: filed.id, audit_no: filed.audit_no };
 }
 
@@ -184,10 +178,7 @@ function searchText(auditNo: string, row: Estate, submitter: string): string {
 
 /** It waits no longer, and nobody has decided it. */
 export async function end({ db, user, services }: ActingCall, { id, version }: EstateAudit): Promise<void> {
-  await db
-    .update(estateAudit)
-    .set({ status: "withdrawn", version: version + 1, ...changedBy({ user, services }) })
-    .where(eq(estateAudit.id, id));
+  await setRow(db, estateAudit, id, { status: "withdrawn", version: version + 1, ...changedBy({ user, services }) });
 }
 
 /** What was refused of a new estate, the last time. */

@@ -5,18 +5,20 @@ import {
   checkKeys,
   checkLabels,
   type DecidedItem,
-  type EstateAuditDetail,
-  type EstateAuditEntry,
+  EstateAuditDetail,
+  EstateAuditEntry,
   type EstateSnapshot,
 } from "~/contract/house/estate-audit";
 import { EstateFields, ruleFields, rulePermissions } from "~/contract/house/estate-record";
 import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { completenessIn } from "../estate/completeness";
-import { isOwn, type Looking, queueBeside, selectAudits, toAuditRows } from "./audit-list";
+import { isOwn, queueBeside, selectAudits, toAuditRows } from "./audit-list";
 import { albumPictures, roomsOf, sectionsOf } from "./compare";
 import { duplicatesOf } from "./duplicates";
+import type { Looking } from "~/server/lib/call";
 
 /** One review with all that its reviewer looks at. */
 export async function estateAuditOf(call: Looking, id: number): Promise<EstateAuditDetail> {
@@ -33,9 +35,8 @@ export async function estateAuditOf(call: Looking, id: number): Promise<EstateAu
   const { snapshot: after, before: stood, diff: changes, audit_status } = found(about);
   const isPending = audit.status === "pending";
   const is_own = isPending && isOwn(call, audit);
-  return {
+  return rowOf(EstateAuditDetail, audit, {
     ...found(row),
-    version: audit.version,
     compared_to: stood === null ? null : audit.action === "create" ? "refused" : "live",
     diff: changes,
     sections: await sectionsOf(call, stood, after),
@@ -49,14 +50,11 @@ export async function estateAuditOf(call: Looking, id: number): Promise<EstateAu
       ...{ fields: after.fields, pictures: after.album, hasRooms: after.rooms.length > 0 },
       isApproved: audit_status === "approved",
     }).filter(({ key }) => key !== "approved"),
-    reason: audit.reason,
     check_items: allItems(audit.check_items),
-    note: audit.note,
-    reject_note: audit.reject_note,
     is_own,
     can: { approve: isPending && !is_own, reject: isPending && !is_own },
     ...(await queueBeside(call, id)),
-  };
+  });
 }
 
 function positionOf({ fields: { lat, lng } }: EstateSnapshot): EstateAuditDetail["position"] {
@@ -98,14 +96,13 @@ export async function historyOf(call: Looking, estateId: number): Promise<Estate
   const mayReadRules = rulePermissions.some((code) => caller.permissions.has(code));
   const isRule = (field: string) => ruleFields.some((name) => name === field);
   return rows.map(({ audit, reviewer }, index): EstateAuditEntry => {
-    const { id, audit_no, action, status, submitter_name, submitted_at, reviewed_at, reject_reason } = audit;
-    const { reject_note, note } = audit;
-    return {
-      ...{ id, audit_no, action, status, submitted_at, reviewer, reviewed_at, reject_reason, reject_note, note },
+    const { submitter_name } = audit;
+    return rowOf(EstateAuditEntry, audit, {
+      reviewer,
       submitter: submitter_name,
       diff: audit.diff.filter(({ field }) => mayReadRules || !isRule(field)),
       refused: index === 0 && mayCall(caller, estateContract.update) ? refusedIn(audit) : null,
-    };
+    });
   });
 }
 

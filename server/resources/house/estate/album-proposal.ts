@@ -9,6 +9,7 @@ import { giveUp } from "../album/files";
 import { checkedAlbum } from "../album/replace";
 import { fileProposal } from "./file-proposal";
 import { auditEstate, type Estate } from "./lock";
+import { setRow } from "~/server/lib/row";
 
 type Owner = Pick<Estate, "id" | "proposed_album">;
 
@@ -76,13 +77,10 @@ export async function proposeAlbum(
   const proposed = after.map(({ media_id, category, caption, sort, is_cover }) => ({
     ...{ media_id, category, caption, sort, is_cover },
   }));
-  await db
-    .update(estate)
-    .set({
-      proposed_album: isLive ? null : proposed,
-      ...changedBy(call),
-    })
-    .where(eq(estate.id, row.id));
+  await setRow(db, estate, row.id, {
+    proposed_album: isLive ? null : proposed,
+    ...changedBy(call),
+  });
   const changes = changesOfAlbum(before, after);
   await auditEstate(call, row, {
     summary: `编辑相册 房源 ${row.estate_no} ${row.name}（待审核）：${summaryOf(changes, before, after)}`,

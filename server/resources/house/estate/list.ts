@@ -4,7 +4,7 @@ import { ratio } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
 import { type estate as contract, estateKeepers, type estateStates } from "~/contract/house/estate";
 import { baseCurrency } from "~/contract/region/currency";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
 import type { Caller } from "~/server/lib/caller";
@@ -14,18 +14,9 @@ import { containsText } from "~/server/lib/search";
 import { whereRows } from "~/server/lib/where";
 import { withBelow } from "~/server/resources/shared/districts";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 
-const columns = {
-  sort: estate.sort,
-  created_at: estate.created_at,
-  updated_at: estate.updated_at,
-  estate_no: estate.estate_no,
-  price_min: estate.price_min_cny,
-  gross_yield: estate.gross_yield,
-  completion_at: estate.completion_at,
-};
+const columns = { ...estate, price_min: estate.price_min_cny };
 
 export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
 

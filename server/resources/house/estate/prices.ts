@@ -1,9 +1,7 @@
 import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-
-type Db = Database | Transaction;
 
 const turn = sql`hashtextextended('estate-prices', 0)`;
 

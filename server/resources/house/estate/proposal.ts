@@ -15,6 +15,7 @@ import { linkMansions } from "./link-mansions";
 import type { Estate } from "./lock";
 import { priceInCny } from "./prices";
 import { yieldsOf } from "./yields";
+import { setRow } from "~/server/lib/row";
 
 type Db = ActingCall["db"];
 
@@ -72,18 +73,15 @@ export async function applyProposal(call: ActingCall, row: Estate): Promise<void
   const plans = await db.select({ id: room.floor_plan_id }).from(room).where(eq(room.estate_id, row.id));
   await lockFiles(db, [...pictures.map(({ media_id }) => media_id), ...plans.map(({ id }) => id)]);
   await refuseSameName(call, row.id, next);
-  await db
-    .update(estate)
-    .set({
-      ...columnsOf(next),
-      ...yieldsOf(next, live),
-      ...derivedOf(next, row.estate_no),
-      proposed: null,
-      proposed_album: null,
-      version: row.version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(estate.id, row.id));
+  await setRow(db, estate, row.id, {
+    ...columnsOf(next),
+    ...yieldsOf(next, live),
+    ...derivedOf(next, row.estate_no),
+    proposed: null,
+    proposed_album: null,
+    version: row.version + 1,
+    ...changedBy(call),
+  });
   await linkMansions(db, row.id, next.mansion_ids);
   const replaced = await applyRooms(db, row.id);
   // Their numbers may have been proposed before there were units.
@@ -107,10 +105,7 @@ async function applyRooms(db: Db, estateId: number): Promise<number[]> {
     .for("update");
   for (const { id, is_leaving, proposed } of staged) {
     if (!is_leaving) {
-      await db
-        .update(room)
-        .set({ ...proposed, is_proposed: false, proposed: null })
-        .where(eq(room.id, id));
+      await setRow(db, room, id, { ...proposed, is_proposed: false, proposed: null });
       continue;
     }
     const units = await db.$count(unit, eq(unit.room_id, id));
@@ -127,8 +122,5 @@ export async function dropProposal(db: Db, row: Estate): Promise<void> {
   const ofEstate = eq(room.estate_id, row.id);
   await db.delete(room).where(and(ofEstate, eq(room.is_proposed, true)));
   await db.update(room).set({ is_leaving: false, proposed: null }).where(and(ofEstate, isStaged));
-  await db
-    .update(estate)
-    .set({ proposed: null, proposed_album: null, version: row.version + 1 })
-    .where(eq(estate.id, row.id));
+  await setRow(db, estate, row.id, { proposed: null, proposed_album: null, version: row.version + 1 });
 }

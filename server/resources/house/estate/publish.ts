@@ -1,4 +1,3 @@
-import { eq } from "drizzle-orm";
 import type { z } from "zod";
 import { EstateFlags } from "~/contract/house/estate";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -9,6 +8,7 @@ import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { completenessOf } from "./completeness";
 import { auditEstate, type Estate, lockEstate } from "./lock";
+import { setRow } from "~/server/lib/row";
 
 /** Puts an estate online once it is approved and has its coordinates and a cover; says all that is missing. */
 export async function publishEstate(call: SignedCall, id: number): Promise<void> {
@@ -45,8 +45,5 @@ async function write(
   { id, version }: Estate,
   values: Partial<typeof estate.$inferInsert>,
 ): Promise<void> {
-  await db
-    .update(estate)
-    .set({ ...values, version: version + 1, ...changedBy({ user, services }) })
-    .where(eq(estate.id, id));
+  await setRow(db, estate, id, { ...values, version: version + 1, ...changedBy({ user, services }) });
 }

@@ -2,20 +2,21 @@ import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { clue } from "~/contract/clue/clue";
 import { mayCall } from "~/contract/endpoint";
-import { estate as contract, type EstateBrief, type EstateDetail, type EstateRow } from "~/contract/house/estate";
+import { estate as contract, EstateBrief, type EstateDetail, EstateRow } from "~/contract/house/estate";
 import { estateAudit as estateAuditContract } from "~/contract/house/estate-audit";
 import { EstateFields, estateTexts, ruleFields, rulePermissions } from "~/contract/house/estate-record";
 import { baseCurrency } from "~/contract/region/currency";
 import { inLayoutOrder } from "~/contract/shared/property";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate, estateAudit, estateMansion, room } from "~/server/database/tables/house/estate";
 import { album, mansion } from "~/server/database/tables/house/property";
 import { currency } from "~/server/database/tables/region/geography";
 import { broker } from "~/server/database/tables/system/admin";
 import { media } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
+import { columnsFor, rowOf } from "~/server/lib/row";
 import { districtsOf, placeOf } from "~/server/resources/shared/districts";
 import { mayBeReported } from "~/server/resources/shared/estates";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
@@ -25,45 +26,11 @@ import { interestIn } from "../match/interest";
 import { completenessOf } from "./completeness";
 import type { Estate } from "./lock";
 
-type Db = Database | Transaction;
-type Asking = Pick<SignedCall, "db" | "services" | "user">;
-
 /** What a row of the list is made of. */
+const { district_id, stations, allow_agent, total_units, sale_units } = estate;
 export const rowColumns = {
-  id: estate.id,
-  version: estate.version,
-  estate_no: estate.estate_no,
-  name: estate.name,
-  name_local: estate.name_local,
-  property_type: estate.property_type,
-  country_code: estate.country_code,
-  district_id: estate.district_id,
-  address: estate.address,
-  lat: estate.lat,
-  lng: estate.lng,
-  stations: estate.stations,
-  currency: estate.currency,
-  price_min: estate.price_min,
-  price_max: estate.price_max,
-  price_min_cny: estate.price_min_cny,
-  price_max_cny: estate.price_max_cny,
-  layouts: estate.layouts,
-  area_min: estate.area_min,
-  area_max: estate.area_max,
-  gross_yield: estate.gross_yield,
-  completion_at: estate.completion_at,
-  sale_status: estate.sale_status,
-  audit_status: estate.audit_status,
-  publish_status: estate.publish_status,
-  is_hot: estate.is_hot,
-  is_recommend: estate.is_recommend,
-  sort: estate.sort,
-  allow_agent: estate.allow_agent,
-  has_units: estate.has_units,
-  total_units: estate.total_units,
-  sale_units: estate.sale_units,
-  created_at: estate.created_at,
-  updated_at: estate.updated_at,
+  ...columnsFor(EstateRow, estate),
+  ...{ district_id, stations, allow_agent, total_units, sale_units },
 };
 type RowOf = Pick<Estate, keyof typeof rowColumns>;
 
@@ -73,7 +40,7 @@ const listed = (row: Estate): RowOf =>
   Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
 
 /** Rows as the list shows them. */
-export async function toEstateRows({ db, services, user }: Asking, rows: readonly RowOf[]): Promise<EstateRow[]> {
+export async function toEstateRows({ db, services, user }: Looking, rows: readonly RowOf[]): Promise<EstateRow[]> {
   const ids = rows.map(({ id }) => id);
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   const covers = await coversOf(db, services, "estate", ids);
@@ -142,7 +109,7 @@ async function waitingOf(db: Db, ids: readonly number[]): Promise<Map<number, st
 }
 
 /** Estates in a few words, in the order of their numbers; deleted ones are absent. */
-export async function briefsOf(call: Asking, ids: readonly number[]): Promise<EstateBrief[]> {
+export async function briefsOf(call: Looking, ids: readonly number[]): Promise<EstateBrief[]> {
   if (ids.length === 0) return [];
   const rows = await call.db
     .select(rowColumns)
@@ -152,19 +119,10 @@ export async function briefsOf(call: Asking, ids: readonly number[]): Promise<Es
   return ids.flatMap((id) => briefs.get(id) ?? []);
 }
 
-function briefOf(row: EstateRow): EstateBrief {
-  const { id, estate_no, cover, name, property_type, district, nearest, currency, price_min, price_max } = row;
-  const { price_min_cny, price_max_cny, layouts, area_min, area_max, gross_yield, completion_at } = row;
-  const { sale_status, publish_status } = row;
-  return {
-    ...{ id, estate_no, cover, name, property_type, district, nearest, currency, price_min, price_max },
-    ...{ price_min_cny, price_max_cny, layouts, area_min, area_max, gross_yield, completion_at },
-    ...{ sale_status, publish_status },
-  };
-}
+const briefOf = (row: EstateRow): EstateBrief => rowOf(EstateBrief, row, {});
 
 /** One estate with everything that its page and its form show. */
-export async function estateOf(call: Asking, id: number): Promise<EstateDetail> {
+export async function estateOf(call: Looking, id: number): Promise<EstateDetail> {
   const { db, user } = call;
   const [selected] = await db.select().from(estate).where(isPresent(estate, id));
   const row = found(selected);
@@ -267,7 +225,7 @@ async function brokerOf(db: Db, id: number | null) {
 }
 
 /** Everyone who sees the estate may read it: the address is valid for some minutes. */
-async function brochureOf({ db, services }: Asking, id: number | null) {
+async function brochureOf({ db, services }: Looking, id: number | null) {
   if (id === null) return null;
   const { name, mime, size, scene } = media;
   const [row] = await db.select({ id: media.id, name, mime, size, scene }).from(media).where(eq(media.id, id));

@@ -10,6 +10,7 @@ import {
 } from "~/contract/house/estate-record";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
+import { country, currency } from "~/server/database/tables/region/geography";
 import { changesOf } from "~/server/lib/audit";
 import type { ActingCall, SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
@@ -19,7 +20,6 @@ import { nextNumber } from "~/server/resources/shared/numbers";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { cleanTexts } from "~/server/resources/shared/rich-texts";
 import { checkFacts, refuseSameName } from "./check";
-import { currencyOf } from "./currency";
 import { derivedOf } from "./derive";
 import { estateDescriber } from "./describe";
 import { columnsOf, liveFacts, written } from "./facts";
@@ -31,6 +31,7 @@ import { needsReview, refuseOtherReview, refuseWhileSubmitted, refuseWhileWaitin
 import { freeSlug } from "./slug";
 import { estateOf } from "./view";
 import { yieldsOf } from "./yields";
+import { setRow } from "~/server/lib/row";
 
 type FieldName = keyof EstateFields;
 
@@ -92,17 +93,14 @@ export async function writeEstate(call: ActingCall, row: Estate, fields: EstateF
   if (news.length > 0) await refuseOtherReview(call, row);
   await refuseSameName(call, id, next, { ...next, ...proposed });
   const slug = next.slug === row.slug ? row.slug : await freeSlug(call, next.slug, { ...row, name: next.name });
-  await db
-    .update(estate)
-    .set({
-      ...columnsOf(next),
-      ...derivedOf(next, row.estate_no),
-      slug,
-      proposed: Object.keys(proposed).length > 0 ? proposed : null,
-      version: version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(estate.id, id));
+  await setRow(db, estate, id, {
+    ...columnsOf(next),
+    ...derivedOf(next, row.estate_no),
+    slug,
+    proposed: Object.keys(proposed).length > 0 ? proposed : null,
+    version: version + 1,
+    ...changedBy(call),
+  });
   if (slug !== row.slug) await moveAddress(call, row, slug);
   await linkMansions(db, id, next.mansion_ids);
   if (row.brochure_id !== null && row.brochure_id !== next.brochure_id) await dropBrochure(db, row.brochure_id);
@@ -179,10 +177,7 @@ export async function removeEstate(call: ActingCall, id: number): Promise<void> 
   const taken = await db.$count(unit, and(eq(unit.estate_id, id), inArray(unit.status, ["held", "reserved", "sold"])));
   if (taken > 0) return refuse(40904, { n: `锁定、预留或已售的房号${taken}` });
   const at = isoInstant(services.now());
-  await db
-    .update(estate)
-    .set({ deleted_at: at, ...changedBy(call), version: row.version + 1 })
-    .where(eq(estate.id, id));
+  await setRow(db, estate, id, { deleted_at: at, ...changedBy(call), version: row.version + 1 });
   await linkMansions(db, id, []);
   await auditEstate(call, row, { action: "delete", summary: `删除房源 ${row.estate_no} ${row.name}` });
 }
@@ -208,3 +203,16 @@ const fieldNames = Object.keys(EstateFields.shape) as FieldName[];
 const pick = <T extends object>(record: T, names: readonly string[]): Partial<T> =>
   // Some of its own entries.
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Partial<T>;
+
+/** The currency of a country, where none was named. */
+async function currencyOf(db: SignedCall["db"], code: string): Promise<string> {
+  const [row] = await db
+    .select({ code: currency.code })
+    .from(country)
+    .innerJoin(currency, eq(currency.code, country.currency_code))
+    .where(and(eq(country.code, code), eq(currency.status, "enabled")));
+  if (row) return row.code;
+  return refuseFields([
+    { field: "country_code", label: "国家/地区", message: "该国家/地区没有可用的币种，请先在国家/地区中设置" },
+  ]);
+}

@@ -7,7 +7,7 @@ import { type RoomFields, RoomWrite } from "~/contract/house/room";
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { ActingCall } from "~/server/lib/call";
 import { fieldErrorsOf, Refusal, refuseFields } from "~/server/lib/refusal";
-import { parseInput } from "~/server/lib/serve";
+import { parseInput } from "~/server/lib/input";
 import { refuseForeignFiles, type Taking } from "~/server/resources/shared/intake";
 import { replaceAlbum } from "../album/replace";
 import { estateAlbum, proposeAlbum } from "../estate/album-proposal";

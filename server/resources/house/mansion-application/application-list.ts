@@ -1,16 +1,17 @@
 import { and, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type {
-  ApplicationDetail,
+import {
+  type ApplicationDetail,
   ApplicationRow,
-  mansionApplication as contract,
+  type mansionApplication as contract,
 } from "~/contract/house/mansion-application";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { countAll, orderOf, queueSort, within } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { containsText } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
@@ -19,7 +20,7 @@ export type Application = typeof mansionApplication.$inferSelect;
 const above = alias(district, "above");
 
 /** Applications with their district and handler; the caller adds where, order and limit. */
-export function selectApplications(db: Database | Transaction) {
+export function selectApplications(db: Db) {
   return db
     .select({
       application: mansionApplication,
@@ -42,13 +43,10 @@ export function movesOf({ status, type }: Pick<Application, "status" | "type">) 
 
 /** One application as its row of the list. */
 export function toApplicationRow({ application, district: place }: ViewedApplication): ApplicationRow {
-  const { id, application_no, type, mansion_name, applicant_type, applicant_name } = application;
-  const { similar_count, created_at, status } = application;
-  return {
-    ...{ id, application_no, type, mansion_name, district: place, applicant_type, applicant_name },
-    ...{ similar_count, created_at, status },
+  return rowOf(ApplicationRow, application, {
+    district: place,
     can: movesOf(application),
-  };
+  });
 }
 
 /** How many wait, for the dashboard. */
@@ -70,14 +68,16 @@ export function applicationRows({ status, keyword, type, applicant_type, country
   )}`;
 }
 
-const columns = { created_at: mansionApplication.created_at, similar_count: mansionApplication.similar_count };
-
 export const applicationOrder = ({ sort, status }: Pick<Query, "sort" | "status">): SQL =>
-  orderOf(columns, queueSort(sort, status === "pending" ? "created_at" : "-created_at"), mansionApplication.id);
+  orderOf(
+    mansionApplication,
+    queueSort(sort, status === "pending" ? "created_at" : "-created_at"),
+    mansionApplication.id,
+  );
 
 /** The other applications that wait: the next younger, else the oldest, and how many. */
 export async function queueBeside(
-  db: Database | Transaction,
+  db: Db,
   { id, created_at }: Pick<Application, "id" | "created_at">,
 ): Promise<Pick<ApplicationDetail, "next_id" | "left">> {
   const isOlder = sql`(${mansionApplication.created_at}, ${mansionApplication.id}) < (${created_at}::timestamptz, ${id})`;

@@ -1,11 +1,11 @@
 import { MansionFields, type SimilarMansion } from "~/contract/house/mansion";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { Services } from "~/server/lib/services";
 import { similarMansions } from "../mansion/similar";
 
 /** Buildings that may be the one that is asked for. */
 export async function candidatesOf(
-  db: Database | Transaction,
+  db: Db,
   services: Services,
   payload: Readonly<Record<string, unknown>>,
 ): Promise<SimilarMansion[]> {

@@ -10,10 +10,11 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { parseInput } from "~/server/lib/serve";
+import { parseInput } from "~/server/lib/input";
 import { addMansion, auditMansion, changeMansion } from "../mansion/write";
 import { type Application, movesOf } from "./application-list";
 import { type Mansion, presentMansion } from "./present";
+import { setRow } from "~/server/lib/row";
 
 type Move = keyof ReturnType<typeof movesOf>;
 
@@ -145,16 +146,13 @@ async function close(
     Partial<Pick<Application, "result_mansion_id" | "applied_fields" | "reject_reason">>,
 ): Promise<void> {
   const at = isoInstant(services.now());
-  await db
-    .update(mansionApplication)
-    .set({
-      ...result,
-      version: version + 1,
-      handler_id: user.id,
-      handled_at: at,
-      ...changedBy({ user, services }),
-    })
-    .where(eq(mansionApplication.id, id));
+  await setRow(db, mansionApplication, id, {
+    ...result,
+    version: version + 1,
+    handler_id: user.id,
+    handled_at: at,
+    ...changedBy({ user, services }),
+  });
 }
 
 interface Outcome {

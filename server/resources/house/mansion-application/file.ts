@@ -7,20 +7,19 @@ import {
   applicationTypes,
   ClaimFields,
 } from "~/contract/house/mansion-application";
-import type { Database, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { mansionApplication } from "~/server/database/tables/house/property";
 import { district } from "~/server/database/tables/region/geography";
 import { media } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { found, refuseFields } from "~/server/lib/refusal";
-import { parseInput } from "~/server/lib/serve";
-import type { Services } from "~/server/lib/services";
+import { parseInput } from "~/server/lib/input";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { Application } from "./application-list";
 import { candidatesOf } from "./candidates";
 import { schemaOf } from "./payload";
 import { presentMansion } from "./present";
+import type { Asking } from "~/server/lib/call";
 
 /** Prefix of an application's number. */
 export const applicationPrefix = "LS";
@@ -39,13 +38,8 @@ export interface NewApplication {
   evidence_ids: number[];
 }
 
-interface Filing {
-  db: Database | Transaction;
-  services: Services;
-}
-
 /** Takes a wish in: the one way for the intake of the site and of agents. What a building must have is checked when it becomes one, so that a handler can mend it. */
-export async function fileApplication({ db, services }: Filing, wish: NewApplication): Promise<Application> {
+export async function fileApplication({ db, services }: Asking, wish: NewApplication): Promise<Application> {
   const now = services.now();
   const payload = payloadOf(wish);
   const about = wish.mansion_id === null ? undefined : await presentMansion(db, wish.mansion_id);
@@ -112,7 +106,7 @@ function payloadOf({ type, payload }: NewApplication): Record<string, unknown> {
   return Object.fromEntries(entries);
 }
 
-async function evidenceErrors(db: Filing["db"], { type, evidence_ids }: NewApplication): Promise<FieldError[]> {
+async function evidenceErrors(db: Asking["db"], { type, evidence_ids }: NewApplication): Promise<FieldError[]> {
   const complain = (message: string) => [{ field: "evidence_ids", label: "证明材料", message }];
   if (type === "claim" && evidence_ids.length === 0) return complain("请上传产权证明");
   if (evidence_ids.length > mostEvidence) return complain(`证明材料最多${mostEvidence}张`);
@@ -123,7 +117,7 @@ async function evidenceErrors(db: Filing["db"], { type, evidence_ids }: NewAppli
 }
 
 /** The district that is asked for, if it is one. */
-async function knownDistrict(db: Filing["db"], id: unknown): Promise<number | null> {
+async function knownDistrict(db: Asking["db"], id: unknown): Promise<number | null> {
   const asked = MansionFields.shape.district_id.safeParse(id);
   if (!asked.success) return null;
   const [row] = await db.select({ id: district.id }).from(district).where(eq(district.id, asked.data));

@@ -4,12 +4,11 @@ import { MansionFields } from "~/contract/house/mansion";
 import { ClaimFields } from "~/contract/house/mansion-application";
 import { Station } from "~/contract/shared/property";
 import { changesOf } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { decimalText } from "~/server/resources/shared/amounts";
 import { sayStation } from "../mansion/write";
 
-type Asking = Pick<SignedCall, "db" | "user" | "services">;
 type Values = Readonly<Record<string, unknown>>;
 
 /** Fields that one may ask for: of a building, or of a claim. */
@@ -23,7 +22,7 @@ export function fittingOf(type: string, values: Values): Record<string, unknown>
 
 /** What is asked for field by field, in words; a value that no field takes is shown as it came, since the handler is to see it. `currency` is that of amounts which come without one. */
 export async function payloadTexts(
-  asking: Asking,
+  asking: Looking,
   type: string,
   values: Values,
   currency: string | null = null,

@@ -1,4 +1,4 @@
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
 import { isPresent } from "~/server/lib/entity";
 
@@ -6,7 +6,7 @@ export type Mansion = typeof mansion.$inferSelect;
 
 /** The building as it is now, or the one it was merged into; undefined when deleted. `isLocked`: its row is locked until the commit. */
 export async function presentMansion(
-  db: Database | Transaction,
+  db: Db,
   id: number,
   { isLocked = false } = {},
 ): Promise<Mansion | undefined> {

@@ -1,12 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
-import type { AboutMansion, ApplicationDetail, RequestedField } from "~/contract/house/mansion-application";
+import { AboutMansion, ApplicationDetail, type RequestedField } from "~/contract/house/mansion-application";
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
+import { rowOf, setRow } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { coversOf } from "../album/album-view";
@@ -21,7 +22,7 @@ export async function applicationOf(call: SignedCall, id: number): Promise<Appli
   const [row] = await selectApplications(db).where(eq(mansionApplication.id, id));
   const viewed = found(row);
   const { application, handler } = viewed;
-  const { payload, contact, handled_at, handler_id, reject_reason } = application;
+  const { payload, contact, handler_id } = application;
   const about = application.mansion_id === null ? undefined : await presentMansion(db, application.mansion_id);
   const result =
     application.result_mansion_id === null ? undefined : await presentMansion(db, application.result_mansion_id);
@@ -29,12 +30,12 @@ export async function applicationOf(call: SignedCall, id: number): Promise<Appli
   const candidates = isOpen ? await candidatesOf(db, services, payload) : [];
   if (isOpen && candidates.length !== application.similar_count) await keepCount(call, id, candidates.length);
   const summary = toApplicationRow(viewed);
-  return {
+  return rowOf(ApplicationDetail, application, {
     ...summary,
     similar_count: isOpen ? candidates.length : summary.similar_count,
     // A building that is gone can neither be corrected nor owned.
     can: { ...summary.can, apply: summary.can.apply && about !== undefined },
-    ...{ handled_at, reject_reason, candidates },
+    candidates,
     payload: fittingOf(application.type, payload),
     contact: maskApplicant(contact),
     fields: await fieldsOf(call, application, about),
@@ -44,7 +45,7 @@ export async function applicationOf(call: SignedCall, id: number): Promise<Appli
     result: result ? await briefOf(call, result) : null,
     handler: handler_id === null ? null : { id: handler_id, name: handler ?? "" },
     ...(await queueBeside(db, application)),
-  };
+  });
 }
 
 /** A phone, an address or an account: nobody in the house owns an applicant, so that everybody sees it masked. */
@@ -54,10 +55,7 @@ function maskApplicant(contact: string | null): string | null {
 }
 
 async function keepCount({ db }: SignedCall, id: number, similar_count: number): Promise<void> {
-  await db
-    .update(mansionApplication)
-    .set({ similar_count, updated_at: sql`${mansionApplication.updated_at}` })
-    .where(eq(mansionApplication.id, id));
+  await setRow(db, mansionApplication, id, { similar_count, updated_at: sql`${mansionApplication.updated_at}` });
 }
 
 /** What is asked for, field by field as the form has them, with what the building says now. */
@@ -89,28 +87,17 @@ async function fieldsOf(
   });
 }
 
-async function evidenceOf({ db, services }: SignedCall, ids: number[]): Promise<ApplicationDetail["evidence"]> {
-  if (ids.length === 0) return [];
-  const rows = await db
-    .select()
-    .from(media)
-    .where(and(inArray(media.id, ids), eq(media.status, "ready")));
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return ids.flatMap((id) => {
-    const row = byId.get(id);
-    return row ? [mediaOf(services, row)] : [];
-  });
-}
+const evidenceOf = async (call: SignedCall, ids: number[]): Promise<ApplicationDetail["evidence"]> =>
+  (await shownPictures(call, ids))(ids);
 
 async function briefOf({ db, services }: SignedCall, row: Mansion): Promise<AboutMansion> {
-  const { id, mansion_no, name, name_local, address, built_at, total_units, lat, lng, status, version } = row;
+  const { id } = row;
   const [place] = await districtsOf(db, [row.district_id]);
   const covers = await coversOf(db, services, "mansion", [id]);
-  return {
-    ...{ id, mansion_no, name, name_local, address, built_at, total_units, lat, lng, status, version },
+  return rowOf(AboutMansion, row, {
     district: place?.name ?? "",
     cover: covers.get(id) ?? null,
-  };
+  });
 }
 
 async function roomOwners({ db }: SignedCall, mansionId: number, roomNo: unknown): Promise<number> {

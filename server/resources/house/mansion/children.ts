@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNull, notInArray, or, type SQL, sql } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate, estateMansion } from "~/server/database/tables/house/estate";
 import { album, mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { moveAlbum } from "../album/move";
-
-type Db = Database | Transaction;
 
 /** What refers to buildings: a further area that does adds its line to `mansionChildren`. */
 export interface MansionChild {

@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText } from "~/server/lib/search";
 import { districtsOf } from "~/server/resources/shared/districts";
-
-type Db = Database | Transaction;
 
 /** Buildings in use by any of their names, their number, address or stations; the newest first. */
 export function searchMansions(

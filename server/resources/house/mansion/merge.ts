@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import { MansionFields } from "~/contract/house/mansion";
 import { mansion } from "~/server/database/tables/house/property";
 import { changesOf } from "~/server/lib/audit";
@@ -10,6 +10,7 @@ import { mansionChildren } from "./children";
 import { namesOf, plain } from "./names";
 import { mansionOf } from "./view";
 import { auditMansion, choiceLabel, derivedOf, inheritedNames, type Mansion, type MansionFacts } from "./write";
+import { setRow } from "~/server/lib/row";
 
 /** As many aliases as the form takes. */
 const mostAliases = 10;
@@ -59,15 +60,12 @@ async function lockBoth({ db }: SignedCall, id: number, intoId: number) {
 
 /** The source is no building any more, but redirects to one. */
 async function retire({ db, user, services }: SignedCall, source: Mansion, target: Mansion): Promise<void> {
-  await db
-    .update(mansion)
-    .set({
-      status: "merged",
-      merged_to_id: target.id,
-      version: source.version + 1,
-      ...changedBy({ user, services }),
-    })
-    .where(eq(mansion.id, source.id));
+  await setRow(db, mansion, source.id, {
+    status: "merged",
+    merged_to_id: target.id,
+    version: source.version + 1,
+    ...changedBy({ user, services }),
+  });
 }
 
 /** Writes the facts that the target lacked; answers these. */
@@ -77,16 +75,13 @@ async function enrich(call: SignedCall, target: Mansion, source: Mansion) {
   const alias = aliasesOf({ ...target, ...learned }, source);
   const after = { ...target, ...learned, alias };
   const dictionary = await lookUp(call, MansionFields, target, after);
-  await db
-    .update(mansion)
-    .set({
-      ...learned,
-      alias,
-      ...derivedOf(after, target.mansion_no, await inheritedNames(call, target.id)),
-      version: target.version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(mansion.id, target.id));
+  await setRow(db, mansion, target.id, {
+    ...learned,
+    alias,
+    ...derivedOf(after, target.mansion_no, await inheritedNames(call, target.id)),
+    version: target.version + 1,
+    ...changedBy(call),
+  });
   return changesOf(MansionFields, choiceLabel(dictionary, target), choiceLabel(dictionary, after));
 }
 

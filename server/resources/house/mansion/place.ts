@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { FieldError } from "~/contract/errors";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
 
 interface Place {
@@ -10,7 +10,7 @@ interface Place {
 
 /** Complaints about a district that is not one a building can lie in. One that the record had before may stay. */
 export async function placeErrors(
-  db: Database | Transaction,
+  db: Db,
   place: Place,
   before: Place | undefined,
 ): Promise<FieldError[]> {

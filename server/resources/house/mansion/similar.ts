@@ -1,6 +1,6 @@
 import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { SimilarMansion } from "~/contract/house/mansion";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { mansion } from "~/server/database/tables/house/property";
 import { holdsPairs } from "~/server/lib/search";
 import type { Services } from "~/server/lib/services";
@@ -8,8 +8,6 @@ import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { coreOf, likeness, likenessTo, namesOf } from "./names";
-
-type Db = Database | Transaction;
 
 /** What a building is compared by. */
 export interface Wanted {

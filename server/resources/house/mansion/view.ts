@@ -1,20 +1,19 @@
 import { eq, or } from "drizzle-orm";
 import { mayCall } from "~/contract/endpoint";
-import { mansion as contract, type MansionDetail, MansionFields, type MansionRow } from "~/contract/house/mansion";
-import type { Database, Transaction } from "~/server/database/database";
+import { mansion as contract, type MansionDetail, MansionFields, MansionRow } from "~/contract/house/mansion";
+import type { Db } from "~/server/database/database";
 import { mansion, mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { estatesOf } from "./children";
 
 type Mansion = typeof mansion.$inferSelect;
-type Asking = Pick<SignedCall, "db" | "services" | "user">;
-
 /** Rows as the list shows them. */
-export async function toMansionRows({ db, services, user }: Asking, rows: readonly Mansion[]): Promise<MansionRow[]> {
+export async function toMansionRows({ db, services, user }: Looking, rows: readonly Mansion[]): Promise<MansionRow[]> {
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   const covers = await coversOf(
     db,
@@ -28,11 +27,9 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
   );
   const mayEdit = mayCall(user, contract.update);
   return rows.map((row) => {
-    const { id, version, mansion_no, name, name_local, district_id, address, built_at, total_units } = row;
-    const { structure, avg_unit_price, currency, source, status, created_at } = row;
-    return {
-      ...{ id, version, mansion_no, name, name_local, address, built_at, total_units, structure, avg_unit_price },
-      ...{ currency, source, status, created_at },
+    const { id, district_id } = row;
+    const { status } = row;
+    return rowOf(MansionRow, row, {
       district: places.find((place) => place.id === district_id)?.name ?? "",
       cover: covers.get(id) ?? null,
       estate_count: estates.get(id) ?? 0,
@@ -43,12 +40,12 @@ export async function toMansionRows({ db, services, user }: Asking, rows: readon
         merge: mayEdit && status === "enabled",
         delete: mayEdit && status !== "merged",
       },
-    };
+    });
   });
 }
 
 /** One building with everything that its form shows; a merged one still answers, and names its target. */
-export async function mansionOf(call: Asking, id: number): Promise<MansionDetail> {
+export async function mansionOf(call: Looking, id: number): Promise<MansionDetail> {
   const { db } = call;
   const [selected] = await db.select().from(mansion).where(isPresent(mansion, id));
   const row = found(selected);
@@ -73,7 +70,7 @@ const factsOf = (row: Mansion): MansionFields =>
   Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as MansionFields;
 
 /** The building that one with this number is now: itself, or the one it was merged into. */
-async function finalMansion(db: Database | Transaction, id: number) {
+async function finalMansion(db: Db, id: number) {
   for (let next = id; ; ) {
     const [row] = await db
       .select({ id: mansion.id, mansion_no: mansion.mansion_no, name: mansion.name, to: mansion.merged_to_id })

@@ -13,6 +13,7 @@ import { nextNumber } from "~/server/resources/shared/numbers";
 import { coreOf, namesOf, plain, plainAddress } from "./names";
 import { placeErrors } from "./place";
 import { mansionOf } from "./view";
+import { setRow } from "~/server/lib/row";
 
 export type Mansion = typeof mansion.$inferSelect;
 /** What people fill in, as its columns hold it. */
@@ -65,15 +66,12 @@ export async function changeMansion(
   const { facts, words } = await checked(call, fields, row);
   const changes = changesOf(MansionFields, words(row), words(facts));
   if (changes.length === 0) return false;
-  await db
-    .update(mansion)
-    .set({
-      ...facts,
-      ...derivedOf(facts, row.mansion_no, await inheritedNames(call, id)),
-      version: version + 1,
-      ...changedBy(call),
-    })
-    .where(eq(mansion.id, id));
+  await setRow(db, mansion, id, {
+    ...facts,
+    ...derivedOf(facts, row.mansion_no, await inheritedNames(call, id)),
+    version: version + 1,
+    ...changedBy(call),
+  });
   await auditMansion(
     call,
     { ...row, name: facts.name },

@@ -1,6 +1,6 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { EstateMatch } from "~/contract/house/match";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
@@ -12,7 +12,6 @@ import { type Facts, isAffordable, isFilled, rankOf, type Weights, weightsOf } f
 import { explained } from "./reasons";
 import { offerOf, saidBy, type Wish } from "./wish";
 
-type Db = Database | Transaction;
 type Requirement = typeof requirement.$inferSelect;
 
 /** Of the estates that may be offered those that suit a requirement best; equals by age, the newest first. */

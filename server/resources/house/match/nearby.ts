@@ -1,10 +1,8 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
 import { placeOf, withBelow } from "~/server/resources/shared/districts";
 import { districtPoints } from "./points";
-
-type Db = Database | Transaction;
 
 const numbers = (ids: readonly number[]) => sql`any(${sql.param(ids)}::bigint[])`;
 const { within, near, country } = districtPoints;

@@ -6,6 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { liveFacts } from "../estate/facts";
 import { priceInCny } from "../estate/prices";
 import { yieldsOf } from "../estate/yields";
+import { setRow } from "~/server/lib/row";
 
 /** Writes what an estate has of its live rooms: prices, layouts, areas, and the yields that follow. Without rooms its prices are those that people typed. */
 export async function deriveRooms(db: SignedCall["db"], estateId: number): Promise<void> {
@@ -27,15 +28,12 @@ export async function deriveRooms(db: SignedCall["db"], estateId: number): Promi
         -1,
       ) ?? row.price_max,
   };
-  await db
-    .update(estate)
-    .set({
-      ...{ price_min: next.price_min, price_max: next.price_max, ...yieldsOf(next, facts) },
-      layouts: inLayoutOrder(rooms.map((one) => one.layout)),
-      area_min: areas.length ? Math.min(...areas) : null,
-      area_max: areas.length ? Math.max(...areas) : null,
-    })
-    .where(eq(estate.id, estateId));
+  await setRow(db, estate, estateId, {
+    ...{ price_min: next.price_min, price_max: next.price_max, ...yieldsOf(next, facts) },
+    layouts: inLayoutOrder(rooms.map((one) => one.layout)),
+    area_min: areas.length ? Math.min(...areas) : null,
+    area_max: areas.length ? Math.max(...areas) : null,
+  });
   await priceInCny(db, eq(estate.id, estateId));
 }
 

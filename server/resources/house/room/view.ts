@@ -6,15 +6,13 @@ import { room as contract, RoomFields, type RoomRow } from "~/contract/house/roo
 import { grossYield, netYield } from "~/contract/house/yield";
 import { estate, room } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
 type Room = typeof room.$inferSelect;
-type Asking = Pick<SignedCall, "db" | "services" | "user">;
-
 /** The layouts of an estate, in their order. What waits for a review is shown to those who edit. */
-export async function roomsOf(call: Asking, estateId: number, which?: number): Promise<RoomRow[]> {
+export async function roomsOf(call: Looking, estateId: number, which?: number): Promise<RoomRow[]> {
   const { db, user } = call;
   const [owner] = await db
     .select({
@@ -53,7 +51,7 @@ interface Shown {
 }
 
 function toRow(
-  { services }: Asking,
+  { services }: Looking,
   row: Room,
   { country, code, propertyTax, rate, isEditor, hasUnits }: Shown,
 ): RoomRow {

@@ -13,6 +13,7 @@ import { fileProposal } from "../estate/file-proposal";
 import { auditEstate, type Estate, lockEstate } from "../estate/lock";
 import { wayOf } from "../estate/proposal";
 import { deriveRooms } from "./derive";
+import { setRow } from "~/server/lib/row";
 
 type Room = typeof room.$inferSelect;
 type Way = Awaited<ReturnType<typeof wayOf>>;
@@ -88,10 +89,7 @@ async function lockRoom(call: ActingCall, estateId: number, id: number): Promise
 }
 
 async function write({ db, user, services }: ActingCall, id: number, values: Partial<typeof room.$inferInsert>) {
-  await db
-    .update(room)
-    .set({ ...values, ...changedBy({ user, services }) })
-    .where(eq(room.id, id));
+  await setRow(db, room, id, { ...values, ...changedBy({ user, services }) });
 }
 
 /** After a change of rooms: the estate's figures or the review, and the log's line. The estate's version stays: its form is separate. */

@@ -1,6 +1,9 @@
-import { unit } from "~/contract/house/unit";
+import type { z } from "zod";
+import { type BoardEvent, unit } from "~/contract/house/unit";
+import type { Caller } from "~/server/lib/caller";
+import type { Services } from "~/server/lib/services";
 import type { Topic } from "~/server/resources/shared/events/event-stream";
-import { boardEvent } from "./board-event";
+import { findUnitRow } from "./view";
 
 /** The changes of one estate's board. */
 export const board: Topic = {
@@ -11,3 +14,11 @@ export const board: Topic = {
   read: async (services, reader, heard) => heard && boardEvent(services, reader, heard.unit),
   isState: false,
 };
+
+/** What a reader of a board is told of a change: the unit's state for them by now. */
+async function boardEvent({ db, now }: Services, reader: Caller, unitId: unknown): Promise<z.input<typeof BoardEvent>> {
+  const row = typeof unitId === "number" ? await findUnitRow({ db, user: reader, now: now() }, unitId) : undefined;
+  if (!row) return { unit_id: null };
+  const { id: unit_id, status, held_by, held_until, held_for, queue, version, can } = row;
+  return { unit_id, status, held_by, held_until, held_for, queue, version, can };
+}

@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { unit, unitQueue } from "~/server/database/tables/house/estate";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
@@ -21,7 +21,7 @@ const waitedForBy = (userId: number): SQL =>
 export const unitHandover = {
   resource: "unit",
   label: "锁定房号",
-  count: (db: Database | Transaction, userId: number): Promise<number> => db.$count(unit, heldBy(userId)),
+  count: (db: Db, userId: number): Promise<number> => db.$count(unit, heldBy(userId)),
 
   async move(call: SignedCall, from: Person, to: Person | null): Promise<number> {
     const { db, services } = call;

@@ -3,12 +3,11 @@ import type { room } from "~/server/database/tables/house/estate";
 import { keyOf } from "~/server/lib/text";
 import { decimalText } from "~/server/resources/shared/amounts";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
-import type { RefusedRow } from "~/server/resources/shared/import/whole-file";
+import type { Line, RefusedRow } from "~/server/resources/shared/import/whole-file";
 import { type GivenUnit, headingOf, wrongCell } from "./import-columns";
 import { editorsWay } from "./move";
 import { stateOf, type Unit } from "./state";
 
-export type Line = { row: SheetRow } & ({ given: GivenUnit } | { wrong: WrongCell });
 type Room = Pick<typeof room.$inferSelect, "id" | "name" | "is_leaving" | "area_sqm" | "direction">;
 type Values = Pick<
   Unit,
@@ -38,7 +37,7 @@ const unitKey = ({ building, unit_no }: { building: string; unit_no: string }) =
 const facts = ["floor", "stack", "room_id", "area_sqm", "direction"] as const;
 
 /** Decides of each row whether it may come in, and what becomes of its unit. */
-export function judgeUnits(lines: readonly Line[], { units, rooms, isWhole, now }: Present) {
+export function judgeUnits(lines: readonly Line<GivenUnit>[], { units, rooms, isWhole, now }: Present) {
   const present = new Map(units.map((row) => [unitKey(row), row]));
   const roomsByName = new Map(rooms.map((one) => [keyOf(one.name), one]));
   const roomsById = new Map(rooms.map((one) => [one.id, one]));

@@ -1,7 +1,6 @@
-import { setImmediate as breathe } from "node:timers/promises";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { room, unit } from "~/server/database/tables/house/estate";
 import { currency } from "~/server/database/tables/region/geography";
@@ -9,27 +8,23 @@ import { audit } from "~/server/lib/audit";
 import { type Done, keepBatch } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
-import { toTask } from "~/server/resources/shared/import/task";
 import {
-  keepEnded,
-  keepRefused,
+  endImport,
   type RefusedRow,
-  type Sheet,
+  readLines,
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
 import { doneTo, keptOfUnit } from "./before";
 import { countRooms } from "./count";
 import { readUnitRow, unitSheet } from "./import-columns";
-import { judgeUnits, type Line, type Planned } from "./import-judge";
+import { judgeUnits, type Planned } from "./import-judge";
 import { keepUnitLog } from "./log";
 import { moveUnits } from "./move";
 import { notifyBoards } from "./notify";
 import { findEstate, hasRunOut, lockUnits, type Unit, type UnitEstate } from "./state";
 
 const mostRows = 20_000;
-/** After so many rows others get their turn. */
-const breath = 200;
 
 /** Reads a file of an estate's units to its end and writes them in one transaction, or only says what would come of it. */
 export async function importUnits(call: SignedCall, estateId: number, file: WholeFile): Promise<ImportTask> {
@@ -37,7 +32,7 @@ export async function importUnits(call: SignedCall, estateId: number, file: Whol
   const kind = `unit:${estateId}` as const;
   const sheet = await wholeSheet(call, file, { kind, shape: unitSheet, most: mostRows, unit: "个房号" });
   const { currency } = await findEstate(services.db, estateId);
-  const lines = await readAll(sheet, currency);
+  const lines = await readLines(sheet.rows, (row) => readUnitRow(sheet.columns, row, currency));
   return services.db.transaction(async (db) => {
     const taking = { ...call, db };
     const { estate, units } = await (file.isDryRun ? readCurrent(db, estateId) : lockAll(taking, estateId));
@@ -49,27 +44,13 @@ export async function importUnits(call: SignedCall, estateId: number, file: Whol
     };
     const { planned, refused } = judgeUnits(lines, present);
     const batch_id = file.isDryRun ? null : await write(taking, estate, planned, refused);
-    const error_key = await keepRefused(services, file, sheet.headings, refused);
-    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key, batch_id };
-    return toTask(await keepEnded(taking, file, kind, counts), services.now());
+    return endImport(taking, file, kind, sheet, { planned, refused, batch_id });
   });
-}
-
-type UnitSheet = Sheet<(typeof unitSheet)["fields"][number]["name"]>;
-
-async function readAll({ rows, columns }: UnitSheet, currency: string | null): Promise<Line[]> {
-  const lines: Line[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % breath === breath - 1) await breathe();
-    const read = readUnitRow(columns, row, currency);
-    lines.push("message" in read ? { row, wrong: read } : { row, given: read.given });
-  }
-  return lines;
 }
 
 const ofEstate = (id: number): SQL => eq(unit.estate_id, id);
 
-async function readCurrent(db: Database | Transaction, estateId: number) {
+async function readCurrent(db: Db, estateId: number) {
   return { estate: await findEstate(db, estateId), units: await db.select().from(unit).where(ofEstate(estateId)) };
 }
 

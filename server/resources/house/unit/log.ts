@@ -5,14 +5,14 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { unit, unitLog } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking, SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 
 type Entry = typeof unitLog.$inferInsert;
 
 /** Whose act it is, and when. */
-type By = Pick<SignedCall, "db" | "services"> & { user: { id: number } | "system" };
+type By = Asking & { user: { id: number } | "system" };
 
 /** Writes the history of units, in the transaction of the act. */
 export async function keepUnitLog(

@@ -4,7 +4,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { type AuditAction, type AuditLine, auditAll } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking, SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, sentenceOf } from "~/server/lib/refusal";
 import { countRooms } from "./count";
 import { keepUnitLog } from "./log";
@@ -49,7 +49,7 @@ type Move =
   | { way: "release" | "expire" | "free" | "sell_elsewhere" | "close" | "open" };
 
 /** The one who moves units; a call is one. */
-type Mover = Pick<SignedCall, "db" | "services"> & {
+type Mover = Asking & {
   user: { id: number; name: string } | "system";
   origin?: SignedCall["origin"];
 };

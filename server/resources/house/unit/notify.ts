@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { type Message, notify } from "~/server/lib/notify";
 import { boardLink, isOver, type LockedUnits, type Unit, type UnitEstate, unitName } from "./state";
-
-type Db = Database | Transaction;
 
 /** With more at once a board is told to ask for itself again. */
 const mostEvents = 20;

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { mostWaiting, type UnitRow } from "~/contract/house/unit";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { unit, unitQueue } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { holds, inScope, worksWith } from "~/server/identity/scope";
 import { audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking, SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
@@ -16,9 +16,6 @@ import { keepUnitLog } from "./log";
 import { notifyBoards, notifyWaiting } from "./notify";
 import { lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
 import { takeCustomer } from "./take-customer";
-
-type Db = Database | Transaction;
-type Act = Pick<SignedCall, "db" | "services">;
 
 const inOrder = [unitQueue.at, unitQueue.id];
 
@@ -94,7 +91,7 @@ interface Next {
  * Takes the first out of a freed unit's queue whose customer is still there and has a consultant who may hold units: the customer's own, else who
  * put them there. Those before them are out as well. The caller holds the unit.
  */
-export async function takeNext(act: Act, estate: UnitEstate, unitId: number): Promise<Next | undefined> {
+export async function takeNext(act: Asking, estate: UnitEstate, unitId: number): Promise<Next | undefined> {
   const { db, services } = act;
   const rows = await db
     .select({

@@ -1,12 +1,11 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { UnitStatus } from "~/contract/house/unit";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate, unit } from "~/server/database/tables/house/estate";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 
-type Db = Database | Transaction;
 export type Unit = typeof unit.$inferSelect;
 export type UnitEstate = Pick<typeof estate.$inferSelect, "id" | "name" | "currency">;
 

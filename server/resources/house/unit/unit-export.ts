@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { RoomColumns } from "~/contract/house/room";
-import { unit as contract, UnitColumns, UnitFields, unitStatuses } from "~/contract/house/unit";
+import { RoomRow } from "~/contract/house/room";
+import { unit as contract, UnitFields, UnitRow, unitStatuses } from "~/contract/house/unit";
 import { directions, layouts } from "~/contract/shared/property";
 import { type Cell, columnOf, columnsOf, type SheetColumn } from "~/contract/sheet";
 import { room, unit } from "~/server/database/tables/house/estate";
@@ -20,10 +20,10 @@ const columns: SheetColumn[] = [
   ...columnsOf(shape, ["building", "unit_no", "floor", "stack"]),
   // By its name.
   columnOf(shape.room_id, "", { kind: "text" }),
-  columnOf(RoomColumns.shape.layout, "", { label: "房型" }),
+  columnOf(RoomRow.shape.layout, "", { label: "房型" }),
   ...columnsOf(shape, ["area_sqm", "direction"]),
   { label: "币种", kind: "text" },
-  ...columnsOf(UnitColumns.shape, ["list_price", "status", "held_by", "held_until"]),
+  ...columnsOf(UnitRow.shape, ["list_price", "status", "held_by", "held_until"]),
 ];
 
 /** Units of an estate as a spreadsheet: the chosen ones, or all. Whose customers they are held for stays in the house. */

@@ -5,24 +5,25 @@ import {
   type BoardTotal,
   unit as contract,
   mostWaiting,
-  type UnitRow,
+  UnitRow,
   type UnitStatus,
   unitStatuses,
 } from "~/contract/house/unit";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { queuesOf } from "./queue";
 import { stateAt, stateOf } from "./state";
 
 interface Look {
-  db: Database | Transaction;
+  db: Db;
   user: Caller;
   now: Date;
 }
@@ -59,9 +60,9 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
   return rows.map(({ row, area, direction, holder, isMine, whom, isSeen }) => {
     const status = stateOf(row, now);
     const isHeld = status === "held";
-    const { id, version, building, floor, stack, unit_no, room_id, list_price, sold_by, deal_id } = row;
-    return {
-      ...{ id, version, building, floor, stack, unit_no, room_id, list_price, sold_by, deal_id, status },
+    const { id } = row;
+    return rowOf(UnitRow, row, {
+      status,
       area_sqm: row.area_sqm ?? area,
       direction: row.direction ?? direction,
       held_by: isHeld ? holder : null,
@@ -75,7 +76,7 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
         delete: mayEdit && (status === "available" || status === "off"),
         queue: mayHold && (isHeld || status === "reserved") && row.queue_count < mostWaiting,
       },
-    };
+    });
   });
 }
 

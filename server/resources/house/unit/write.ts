@@ -17,6 +17,7 @@ import { editorsWay, moveUnits } from "./move";
 import { notifyBoards } from "./notify";
 import { type LockedUnits, lockEstate, lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
 import { findUnitRow } from "./view";
+import { setRow } from "~/server/lib/row";
 
 type Facts = Pick<Unit, keyof UnitFields>;
 type Room = Pick<typeof room.$inferSelect, "id" | "name" | "area_sqm" | "direction" | "is_proposed" | "is_leaving">;
@@ -54,10 +55,7 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
   if (state !== "available" && state !== "off") refuseFixed(row, facts, unitStatuses[state]);
   const changes = changesOf(UnitFields, words(row), words(facts));
   if (changes.length) {
-    await db
-      .update(unit)
-      .set({ ...facts, version: version + 1, ...changedBy(call) })
-      .where(eq(unit.id, id));
+    await setRow(db, unit, id, { ...facts, version: version + 1, ...changedBy(call) });
     if (facts.room_id !== row.room_id) await countRooms(db, estate.id);
     const [price_before, price_after] = [row.list_price, facts.list_price];
     if (price_before !== price_after)

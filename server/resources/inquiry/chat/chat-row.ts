@@ -1,11 +1,10 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { found } from "~/server/lib/refusal";
 import type { InquiryRecord } from "../inquiry/log";
-
-type Db = Database | Transaction;
+import { setRow } from "~/server/lib/row";
 
 export type ChatRow = typeof chatSession.$inferSelect & { inquiry_id: number };
 
@@ -40,8 +39,5 @@ export async function changeAbout(
   { row }: LockedChat,
   values: Partial<typeof inquiry.$inferInsert>,
 ): Promise<void> {
-  await db
-    .update(inquiry)
-    .set({ ...values, updated_at: values.updated_at ?? sql`${inquiry.updated_at}` })
-    .where(eq(inquiry.id, row.id));
+  await setRow(db, inquiry, row.id, { ...values, updated_at: values.updated_at ?? sql`${inquiry.updated_at}` });
 }

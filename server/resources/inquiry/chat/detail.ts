@@ -6,10 +6,11 @@ import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
 import type { InquiryRecord } from "../inquiry/log";
 import { assigns, handlesKind } from "../inquiry/scope";
-import { customerOf, type Looking, selectInquiries } from "../inquiry/view";
+import { customerOf, selectInquiries } from "../inquiry/view";
 import type { ChatRow } from "./chat-row";
 import { visibleChats } from "./scope";
 import { sessionRow, toSession } from "./sessions";
+import type { Looking } from "~/server/lib/call";
 
 /** Ends the request with 40400 or 40301 unless there is that conversation and the caller sees it. */
 export async function seenChat({ db, user }: Looking, id: number): Promise<void> {

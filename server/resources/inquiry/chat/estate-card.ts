@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { ChatCard } from "~/contract/inquiry/chat-words";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
@@ -8,8 +8,6 @@ import { readSettings } from "~/server/lib/settings";
 import { publicCoversOf } from "~/server/resources/house/album/album-view";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { siteUrlBy } from "~/server/resources/shared/site";
-
-type Db = Database | Transaction;
 
 /** Estates as a conversation shows them, by number: those that are still online, as they are now. */
 export async function cardsOf(

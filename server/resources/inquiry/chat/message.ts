@@ -7,7 +7,7 @@ import {
   chatMessagesAtOnce,
   type VisitorMessage,
 } from "~/contract/inquiry/chat-words";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { chatMessage } from "~/server/database/tables/inquiry/chat";
 import { media, user } from "~/server/database/tables/system/system";
@@ -17,7 +17,6 @@ import { mediaOf } from "~/server/resources/shared/upload";
 import { changeChat, type LockedChat } from "./chat-row";
 import { cardsOf } from "./estate-card";
 
-type Db = Database | Transaction;
 export type MessageRow = typeof chatMessage.$inferSelect;
 
 interface Said {

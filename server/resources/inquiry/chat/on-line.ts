@@ -1,11 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { readSettings } from "~/server/lib/settings";
 import { isWorking } from "../work-time";
-
-type Db = Database | Transaction;
 
 /** Users who take conversations at present: active, on duty, with the code. */
 const onLine = () => and(worksWith("inquiry:chat:reply"), eq(user.accept_inquiry, true));

@@ -3,7 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { tabLimit } from "~/contract/common";
 import type { Reply } from "~/contract/endpoint";
-import type { ChatSession, ChatTab, chat as contract } from "~/contract/inquiry/chat";
+import { ChatSession, type ChatTab, type chat as contract } from "~/contract/inquiry/chat";
 import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
@@ -12,6 +12,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { countUpTo } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { matchesKeyword } from "../inquiry/list";
 import { visibleChats } from "./scope";
 
@@ -41,18 +42,12 @@ type Selected = Awaited<ReturnType<typeof selectSessions>>[number];
 
 export function toSession({ inquiry: row, chat, assignee_name, last }: Selected, { id }: Caller): ChatSession {
   const { assignee_id } = row;
-  return {
+  return rowOf(ChatSession, chat, {
     ...{ id: row.id, inquiry_no: row.inquiry_no, name: row.name, status: row.status, created_at: row.created_at },
     assignee: assignee_id === null ? null : { id: assignee_id, name: assignee_name ?? "" },
     is_mine: assignee_id === id,
-    chat_status: chat.chat_status,
-    unread_count: chat.unread_count,
-    waiting_since: chat.waiting_since,
     last: last && { sender: last.sender, type: last.type, content: last.content },
-    last_message_at: chat.last_message_at,
-    contact_left: chat.contact_left,
-    satisfaction: chat.satisfaction,
-  };
+  });
 }
 
 /** Limited to the caller's scope, worded as in the conversations' indexes. */

@@ -1,7 +1,6 @@
-import { eq } from "drizzle-orm";
 import { fileTypeFromBuffer } from "file-type";
 import { uploadScenes } from "~/contract/shared/upload";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { media } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
@@ -10,6 +9,7 @@ import { found, refuse } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { megabyte, refuseKind, refuseProblem } from "~/server/resources/shared/upload";
 import { checkFile, newKey } from "~/server/resources/shared/upload/check-file";
+import { setRow } from "~/server/lib/row";
 
 const scene = "chat";
 const pictures = uploadScenes.chat.mimes.filter((mime) => mime.startsWith("image/"));
@@ -20,7 +20,7 @@ type Taking = Pick<SignedCall, "services" | "origin">;
 
 /** A visitor's picture that has been looked at: `stand` makes it a file that may be shown; then what was sent is dropped, else all of it. */
 interface TakenPicture {
-  stand(db: Database | Transaction): Promise<number>;
+  stand(db: Db): Promise<number>;
   dropSent(): Promise<void>;
   dropAll(): Promise<void>;
 }
@@ -53,10 +53,7 @@ export async function takePicture(
     if (outcome.key) kept.push(outcome.key);
     return {
       async stand(db) {
-        await db
-          .update(media)
-          .set({ ...outcome, status: "ready" })
-          .where(eq(media.id, announced.id));
+        await setRow(db, media, announced.id, { ...outcome, status: "ready" });
         const target = { type: "media", id: announced.id, name };
         await audit(
           { db, user: "system", origin, services },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq, sql } from "drizzle-orm";
 import type { SessionBegin, VisitorSay, VisitorState } from "~/contract/inquiry/chat-public";
 import { type ChatContact, chatPagesKept, chatTokenHours } from "~/contract/inquiry/chat-words";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type ChatArrival, chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
@@ -20,8 +20,8 @@ import { checkContact, leaveContact } from "./contact";
 import { endChat, reopenChat } from "./end";
 import { appendMessage, appendSystem, type MessageRow, sentBefore } from "./message";
 import { isSomebodyThere } from "./on-line";
+import { setRow } from "~/server/lib/row";
 
-type Db = Database | Transaction;
 type At = { db: Db; services: Services };
 
 /** A chat window's conversation, with or without an inquiry yet. */
@@ -147,10 +147,7 @@ export async function visitorSees(at: At, session: Session, page: { url: string;
 /** Stores a picture that this visitor has sent, so that their message may show it. */
 export async function keepUpload(at: At, session: Session, mediaId: number): Promise<void> {
   await lockSession(at, session);
-  await at.db
-    .update(chatSession)
-    .set({ uploads: sql`${chatSession.uploads} || ${JSON.stringify([mediaId])}::jsonb` })
-    .where(eq(chatSession.id, session.id));
+  await setRow(at.db, chatSession, session.id, { uploads: sql`${chatSession.uploads} || ${JSON.stringify([mediaId])}::jsonb` });
 }
 
 /** Locks the conversation, once it has an inquiry. */

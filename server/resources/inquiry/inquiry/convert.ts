@@ -22,6 +22,7 @@ import { changeInquiry, checkOwn, checkStatus, lockInquiry, respondedNow } from 
 import { auditInquiry, type InquiryRecord, logStep } from "./log";
 import { visibleInquiries } from "./scope";
 import { isToday } from "./view";
+import { setRow } from "~/server/lib/row";
 
 const live = ["assigned", "processing"] as const satisfies InquiryStatus[];
 
@@ -129,10 +130,7 @@ async function takeExisting(call: SignedCall, id: number): Promise<Target> {
 async function copyAttribution(call: SignedCall, row: InquiryRecord, about: CustomerRecord): Promise<void> {
   const { db } = call;
   if (row.tracker_id !== null && about.tracker_id === null)
-    await db
-      .update(customer)
-      .set({ tracker_id: row.tracker_id, updated_at: sql`${customer.updated_at}` })
-      .where(eq(customer.id, about.id));
+    await setRow(db, customer, about.id, { tracker_id: row.tracker_id, updated_at: sql`${customer.updated_at}` });
   const stage = reactivated(about.stage);
   if (stage !== about.stage) await moveCustomer(call, about, { stage, level: about.level, lost_reason: null });
   const account = await freeUser(call, row.customer_user_id);

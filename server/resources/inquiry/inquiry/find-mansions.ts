@@ -1,15 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
-import type { MatchedMansion, RentalFit } from "~/contract/inquiry/rental-match";
+import { MatchedMansion, type RentalFit } from "~/contract/inquiry/rental-match";
 import type { Layout, Station } from "~/contract/shared/property";
 import { inLayoutOrder } from "~/contract/shared/property";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate, estateMansion, room } from "~/server/database/tables/house/estate";
 import { mansion } from "~/server/database/tables/house/property";
+import { rowOf } from "~/server/lib/row";
 import { districtsIn, districtsOf, withBelow } from "~/server/resources/shared/districts";
 import type { InquiryRecord } from "./log";
-
-type Db = Database | Transaction;
 
 const mostShown = 20;
 /** Of a district's buildings the newest so many are compared. */
@@ -65,22 +64,16 @@ export async function mansionsFor(db: Db, { kind, ext }: InquiryRecord): Promise
   // Stable, so that equals stay the newest first.
   const best = suiting.sort((a, b) => weightOf(b.fits) - weightOf(a.fits)).slice(0, mostShown);
   const names = await districtsOf(db, [...new Set(best.map(({ row }) => Number(row.district_id)))]);
-  return best.map(({ row, fits }) => ({
-    id: Number(row.id),
-    mansion_no: row.mansion_no,
-    name: row.name,
-    district: names.find(({ id }) => id === Number(row.district_id))?.name ?? "",
-    address: row.address,
-    built_at: row.built_at,
-    nearest: row.stations[0] ?? null,
-    avg_rent_unit: row.avg_rent_unit,
-    currency: row.currency,
-    layouts: inLayoutOrder(row.layouts ?? []),
-    rent_min: row.rent_min,
-    rent_max: row.rent_max,
-    rent_currency: row.rent_max === null ? null : wish.currency,
-    fits,
-  }));
+  return best.map(({ row, fits }) =>
+    rowOf(MatchedMansion, row, {
+      id: Number(row.id),
+      district: names.find(({ id }) => id === Number(row.district_id))?.name ?? "",
+      nearest: row.stations[0] ?? null,
+      layouts: inLayoutOrder(row.layouts ?? []),
+      rent_currency: row.rent_max === null ? null : wish.currency,
+      fits,
+    }),
+  );
 }
 
 /** The building named by the address comes before all others. */

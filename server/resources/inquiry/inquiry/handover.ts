@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
@@ -10,7 +10,7 @@ import { handOverInquiries } from "./of-customer";
 export const openOf = (userId: number) =>
   and(eq(inquiry.assignee_id, userId), inArray(inquiry.status, ["assigned", "processing"]));
 
-const countOf = (db: Database | Transaction, userId: number): Promise<number> => db.$count(inquiry, openOf(userId));
+const countOf = (db: Db, userId: number): Promise<number> => db.$count(inquiry, openOf(userId));
 
 /** Inquiries that are still open; with nobody to take them they wait for an assignment. */
 export const inquiryHandover = {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { z } from "zod";
 import { inquiry as contract } from "~/contract/inquiry/inquiry";
-import { InquiryColumns, type InquiryRow } from "~/contract/inquiry/inquiry-record";
+import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { cellOf, columnsOf } from "~/contract/sheet";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import type { FileReply, SignedCall } from "~/server/lib/call";
@@ -9,7 +9,7 @@ import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { inquiryFields, inquiryOrder, inquiryRows } from "./list";
 import { selectInquiries, toInquiryRows } from "./view";
 
@@ -42,8 +42,7 @@ const visaFields = [
   "scrivener",
 ] as const satisfies (keyof InquiryRow)[];
 /** The columns whose words are in the dictionary. */
-const Spelled = InquiryColumns.pick({ nationality: true });
-const chunkSize = 500;
+const Spelled = InquiryRow.pick({ nationality: true });
 
 /** The list as a spreadsheet: its filters and order. Contacts are as in the list, or masked for everybody by the setting. */
 export async function exportInquiries(
@@ -58,42 +57,31 @@ export async function exportInquiries(
     ...whereRows(query.where, inquiry, inquiryFields),
   ];
   const where = sql.join(asked, sql` and `);
-  const limit = settings["export.max_rows"];
-  const rows = await call.db
-    .select({ id: inquiry.id })
-    .from(inquiry)
-    .where(where)
-    .orderBy(inquiryOrder(query))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
   // Masks unassigned ones, too: full numbers only of the user's own inquiries, unless they may see all.
   const isFull = !settings["export.mask_phone"];
   const isVisas = query.kind?.length === 1 && query.kind[0] === "visa";
   const named: readonly Field[] = isVisas ? visaFields : fields;
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "inquiry", name: "询盘", count: ids.length, query, reason },
-    columns: columnsOf(InquiryColumns.shape, named),
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const part = ids.slice(start, start + chunkSize);
-        const found = await selectInquiries(call).where(
-          sql`${inquiry.id} = any(${sql.param(part)}::bigint[]) and ${where}`,
-        );
-        const list = inOrder(part, await toInquiryRows(call, found), ({ id }) => id);
-        const contacts = new Map(found.map((one) => [one.inquiry.id, one.inquiry]));
-        const words = await lookUp(call, Spelled, ...list);
-        yield list.map((row) =>
-          named.map((field) =>
-            cellOf(
-              InquiryColumns.shape[field],
-              field === "nationality"
-                ? spelledOut(words, Spelled, row)[field]
-                : contactIn(row, field, contacts.get(row.id), call, isFull),
-            ),
+  return sendList(call, settings, {
+    ...{ endpoint: contract.export, module: "inquiry", name: "询盘", query, reason },
+    columns: columnsOf(InquiryRow.shape, named),
+    ...{ table: inquiry, where, order: inquiryOrder(query) },
+    async rows(ids) {
+      const found = await selectInquiries(call).where(
+        sql`${inquiry.id} = any(${sql.param(ids)}::bigint[]) and ${where}`,
+      );
+      const list = inOrder(ids, await toInquiryRows(call, found), ({ id }) => id);
+      const contacts = new Map(found.map((one) => [one.inquiry.id, one.inquiry]));
+      const words = await lookUp(call, Spelled, ...list);
+      return list.map((row) =>
+        named.map((field) =>
+          cellOf(
+            InquiryRow.shape[field],
+            field === "nationality"
+              ? spelledOut(words, Spelled, row)[field]
+              : contactIn(row, field, contacts.get(row.id), call, isFull),
           ),
-        );
-      }
+        ),
+      );
     },
   });
 }

@@ -3,12 +3,12 @@ import type { InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { isoInstant } from "~/server/database/tables/columns";
 import { type inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { type AuditLine, audit } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking, SignedCall } from "~/server/lib/call";
 
 export type InquiryRecord = typeof inquiry.$inferSelect;
 
 /** The actor of a change to an inquiry: a user with their call, or the system. */
-export interface Actor extends Pick<SignedCall, "db" | "services"> {
+export interface Actor extends Asking {
   user: SignedCall["user"] | "system";
   origin?: SignedCall["origin"];
 }

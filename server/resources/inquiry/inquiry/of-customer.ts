@@ -1,9 +1,10 @@
 import { and, eq, inArray, isNull, like, type SQL, sql } from "drizzle-orm";
 import type { Ref } from "~/contract/common";
 import { clockNow } from "~/server/database/clock";
-import type { Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { requirementAnnex } from "~/server/database/tables/customer/customer";
+import { chatMessage, chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { reportDownload } from "~/server/database/tables/resource/resource";
 import { message, operationLog } from "~/server/database/tables/system/system";
@@ -14,7 +15,6 @@ import { dropMedia } from "~/server/lib/media";
 import { refuseFields } from "~/server/lib/refusal";
 import type { OfCustomer, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
-import { forgetChats } from "../chat/forget";
 import { lockCase } from "../visa/lock-case";
 import { changeInquiry, lockInquiry, nextVersion, respondedNow } from "./change";
 import { customerOfInquiry } from "./convert";
@@ -172,3 +172,19 @@ export const inquiriesOfCustomer: OfCustomer["inquiry"] = {
   visible: visibleInquiries,
   lockCase,
 };
+
+/** Takes out of conversations what was said and shown in them, beyond recovery; that there were messages, and when, stays. No token opens them any more. */
+async function forgetChats(db: Db, inquiryIds: readonly number[]): Promise<void> {
+  if (inquiryIds.length === 0) return;
+  const ofThem = inArray(chatMessage.inquiry_id, [...inquiryIds]);
+  const files = await db.select({ id: chatMessage.media_id }).from(chatMessage).where(ofThem);
+  await db.update(chatMessage).set({ content: null, media_id: null, estate_id: null }).where(ofThem);
+  await dropMedia(
+    db,
+    files.flatMap(({ id }) => id ?? []),
+  );
+  await db
+    .update(chatSession)
+    .set({ pages: [], uploads: [], arrival: null, chat_status: "ended", waiting_since: null })
+    .where(inArray(chatSession.inquiry_id, [...inquiryIds]));
+}

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
@@ -7,7 +7,6 @@ import { holdsCode } from "~/server/identity/scope";
 import type { Settings } from "~/server/lib/settings";
 import type { InquiryRecord } from "./log";
 
-type Db = Database | Transaction;
 type Kind = Pick<InquiryRecord, "kind">;
 
 /** Active users who handle inquiries of this kind, whether or not they sell. */

@@ -25,6 +25,7 @@ import { contactColumns, contactsOf, phoneErrors } from "./contact";
 import { type Actor, auditInquiry, type InquiryRecord, logStep } from "./log";
 import { mayHandle, nextOnDuty } from "./on-duty";
 import { described, tell, tellCreated } from "./tell";
+import { setRow } from "~/server/lib/row";
 
 /** What was received: the contract's intake, and the values that the caller adds. */
 export interface Received extends InquiryIntake {
@@ -300,15 +301,12 @@ export async function ownedBy({ db }: Actor, contacts: readonly NormalContact[])
 export async function hearAgain({ db, services }: Actor, { id, stage }: Owned): Promise<void> {
   const next = reactivated(stage);
   if (next === stage) return;
-  await db
-    .update(customer)
-    .set({
-      stage: next,
-      lost_reason: null,
-      version: sql`${customer.version} + 1`,
-      updated_at: isoInstant(services.now()),
-    })
-    .where(eq(customer.id, id));
+  await setRow(db, customer, id, {
+    stage: next,
+    lost_reason: null,
+    version: sql`${customer.version} + 1`,
+    updated_at: isoInstant(services.now()),
+  });
 }
 
 async function logArrival(

@@ -1,10 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import { hitLimit, type InquiryHit } from "~/contract/search/search";
+import { hitLimit, InquiryHit } from "~/contract/search/search";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { rowOf } from "~/server/lib/row";
 import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { visibleInquiries } from "./scope";
@@ -24,13 +25,10 @@ export async function searchInquiries(call: SignedCall, keyword: string): Promis
     .where(sql`${inquiry.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ inquiry: row, assignee }) => ({
-    id: row.id,
-    inquiry_no: row.inquiry_no,
-    kind: row.kind,
-    name: row.name,
-    phone: row.assignee_id === caller.id ? row.phone : maskContact("phone", row.phone),
-    status: row.status,
-    assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: assignee ?? "" },
-  }));
+  return rows.map(({ inquiry: row, assignee }) =>
+    rowOf(InquiryHit, row, {
+      phone: row.assignee_id === caller.id ? row.phone : maskContact("phone", row.phone),
+      assignee: row.assignee_id === null ? null : { id: row.assignee_id, name: assignee ?? "" },
+    }),
+  );
 }

@@ -1,12 +1,11 @@
 import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { worksWith } from "~/server/identity/scope";
 import { emit } from "~/server/lib/emit";
 import { type Message, notify } from "~/server/lib/notify";
 import { type Actor, type InquiryRecord, inquiryLink } from "./log";
 
-type Db = Database | Transaction;
 type Told = Pick<InquiryRecord, "id" | "inquiry_no" | "kind" | "name" | "assignee_id">;
 
 const byId = ({ user: actor }: Actor) => (actor === "system" ? null : actor.id);

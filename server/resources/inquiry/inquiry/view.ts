@@ -1,9 +1,8 @@
 import { and, desc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Ref } from "~/contract/common";
 import { inquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
-import type { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
-import type { Database, Transaction } from "~/server/database/database";
+import { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
+import type { Db } from "~/server/database/database";
 import { customerUser, userBehavior } from "~/server/database/tables/customer/audience";
 import { customer } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
@@ -11,11 +10,12 @@ import { mansion } from "~/server/database/tables/house/property";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { refOf, rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { briefsOf } from "~/server/resources/house/estate/view";
@@ -26,9 +26,6 @@ import { contactsOf } from "./contact";
 import { draftOf } from "./draft";
 import type { InquiryRecord } from "./log";
 import { assigns, claimsKind, handlesKind, managesSellers, visibleInquiries } from "./scope";
-
-type Db = Database | Transaction;
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const assignee = alias(user, "assignee");
 
@@ -55,8 +52,6 @@ export function selectInquiries({ db, user: caller }: Looking) {
     .leftJoin(customer, eq(customer.id, inquiry.customer_id));
 }
 export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 /** Not answered yet. */
 const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
@@ -94,37 +89,23 @@ function toRow(viewed: Viewed, looking: Looking, rules: WorkTime, areas: Map<num
   const due = new Date(row.due_at);
   const isOpen = isWaiting(row);
   const shown = (field: "phone" | "wechat" | "email") => (isOwn ? row[field] : maskContact(field, row[field]));
-  return {
-    id: row.id,
-    version: row.version,
-    inquiry_no: row.inquiry_no,
-    kind: row.kind,
-    name: row.name,
-    phone_cc: row.phone_cc,
+  return rowOf(InquiryRow, row, {
     phone: shown("phone"),
     wechat: shown("wechat"),
     email: shown("email"),
     is_masked: !isOwn,
-    contact_time: row.contact_time,
-    content: row.content,
-    platform: row.platform,
     tracker: refOf(row.tracker_id, viewed.tracker_name),
     estate: refOf(row.estate_id, viewed.estate_name),
     mansion: refOf(row.mansion_id, viewed.mansion_name),
     assignee: refOf(row.assignee_id, viewed.assignee_name),
-    status: row.status,
     due_at: isOpen ? row.due_at : null,
     is_overdue: row.is_overdue || (isOpen && due < now),
     seconds_left: isOpen ? workSeconds(now, due, rules) : null,
     is_clock_running: isOpen && isWorking(now, rules),
-    first_response_at: row.first_response_at,
-    response_seconds: row.response_seconds,
     customer: customerOf(viewed),
-    remark: row.remark,
-    created_at: row.created_at,
     ...factsOf(row, areas),
     can: canDo(row, caller, now),
-  };
+  });
 }
 
 export const customerOf = ({ inquiry: { customer_id }, sees_customer, customer_name, customer_no }: Viewed) =>
@@ -203,27 +184,17 @@ async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryD
     : [];
   const [card] = row.estate_id ? await briefsOf(looking, [row.estate_id]) : [];
   const { page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = row;
-  return {
+  return rowOf(InquiryDetail, row, {
     ...found(shown),
     ...{ page_url, referrer, utm_source, utm_medium, utm_campaign, utm_term, utm_content },
     // Of a chat's visitor, staff see only the region.
     ip: row.kind === "chat" ? null : row.ip,
-    ip_region: row.ip_region,
-    device: row.device,
-    estate_id: row.estate_id,
-    mansion_id: row.mansion_id,
-    ext: row.ext,
     visa: await visaViewOf(looking, row),
     customer_user: linked ? { id: linked.id, name: linked.nickname ?? linked.user_no } : null,
-    invalid_reason: row.invalid_reason,
-    close_reason: row.close_reason,
-    converted_at: row.converted_at,
-    converted_created: row.converted_created,
-    updated_at: row.updated_at,
     estate_card: card ?? null,
     behaviors: row.customer_user_id ? await lastBehaviors(db, row.customer_user_id) : [],
     customer_draft: row.assignee_id === looking.user.id ? draftOf(viewed) : {},
-  };
+  });
 }
 
 const lastBehaviors = (db: Db, userId: number) =>

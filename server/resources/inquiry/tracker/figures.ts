@@ -3,11 +3,10 @@ import { z } from "zod";
 import { shanghaiDay } from "~/contract/day";
 import { ratio } from "~/contract/decimal";
 import { checkSpan, statDays, type TrackerStats } from "~/contract/inquiry/tracker";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { tracker, trackerDaily } from "~/server/database/tables/inquiry/tracker";
-import { parseInput } from "~/server/lib/serve";
+import { parseInput } from "~/server/lib/input";
 
-type Db = Database | Transaction;
 type Tracker = typeof tracker.$inferSelect;
 
 const dayLength = 86_400_000;

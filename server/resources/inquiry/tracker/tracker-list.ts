@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { tracker as contract, TrackerDetail, TrackerRow } from "~/contract/inquiry/tracker";
+import { type tracker as contract, TrackerDetail, TrackerRow } from "~/contract/inquiry/tracker";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { currency } from "~/server/database/tables/region/geography";
 import { user as userTable } from "~/server/database/tables/system/system";
@@ -8,6 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { isPresent } from "~/server/lib/entity";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { readSettings } from "~/server/lib/settings";
 import { figureOf, figuresOf, rowFigures, type Span, spanOf } from "./figures";
@@ -61,22 +62,20 @@ export async function toTrackerRows(
   const { "site.desk_base": base } = await readSettings(db);
   const mayManage = user.permissions.has("inquiry:tracker:manage");
   return rows.map((row) => {
-    const { id, version, code, name, platform, channel, page_type, position, currency: code3, status } = row;
+    const { id, currency: code3, status } = row;
     const isEnabled = status === "enabled";
-    return {
-      ...{ id, version, code, name, platform, channel, page_type, position, status },
+    return rowOf(TrackerRow, row, {
       link: linkOf(row, base),
       ...rowFigures(row, figures.get(id), span, digits.get(code3) ?? 2),
       currency: code3,
       owner: owners.get(row.owner_id) ?? null,
-      created_at: row.created_at,
       can: {
         edit: mayManage,
         enable: mayManage && !isEnabled,
         disable: mayManage && isEnabled,
         delete: mayManage && !inquiries.has(id),
       },
-    };
+    });
   });
 }
 
@@ -104,11 +103,7 @@ async function ownersOf(db: SignedCall["db"], rows: readonly Tracker[]) {
 export async function trackerOf(call: SignedCall, id: number): Promise<TrackerDetail> {
   const [selected] = await call.db.select().from(tracker).where(isPresent(tracker, id));
   const row = found(selected);
-  const { target_url, utm_source, utm_medium, utm_campaign, utm_term, utm_content } = row;
-  const { owner_id, cost_amount, start_at, end_at, remark } = row;
-  return {
+  return rowOf(TrackerDetail, row, {
     ...found((await toTrackerRows(call, [row], spanOf({}, call.services.now())))[0]),
-    ...{ target_url, utm_source, utm_medium, utm_campaign, utm_term, utm_content },
-    ...{ owner_id, cost_amount, start_at, end_at, remark },
-  };
+  });
 }

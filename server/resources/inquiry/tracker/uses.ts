@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 
 /** Those of these tracking points that have brought inquiries: they stay. */
-export async function inquiriesOf(db: Database | Transaction, ids: readonly number[]): Promise<Set<number>> {
+export async function inquiriesOf(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await db.execute<{ id: string }>(sql`
     select asked.id from unnest(${sql.param([...ids])}::bigint[]) as asked(id)

@@ -45,18 +45,6 @@ export async function changeTracker(
   await trackers.edit(call, row, await checked(call, body, row));
 }
 
-/** Puts a tracking point into use or out of it; 40902 where it is so already. Answers what it was before. */
-export async function setStatus(
-  call: SignedCall,
-  id: number,
-  status: Tracker["status"],
-): Promise<{ before: { status: string }; version_after: number }> {
-  const row = await trackers.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  const changed = await trackers.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-  return { before: { status: row.status }, version_after: changed.version };
-}
-
 /** Deletes one that has brought no inquiry; its numbers go with it. */
 export async function removeTracker(call: SignedCall, id: number): Promise<void> {
   const row = await trackers.lock(call, id);

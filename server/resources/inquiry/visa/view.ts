@@ -1,13 +1,11 @@
 import { visaStored } from "~/contract/inquiry/inquiry-kinds";
 import { nextStages, type VisaView } from "~/contract/inquiry/visa-case";
 import { type VisaCheckKey, visaRulesOf, visaStates } from "~/contract/inquiry/visa-check";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { briefsOf } from "~/server/resources/house/estate/view";
 import { namesOf } from "~/server/resources/shared/comment/people";
 import type { InquiryRecord } from "../inquiry/log";
-
-type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 /** The case of a visa's inquiry as its page shows it; null of the other kinds. */
 export async function visaViewOf(looking: Looking, row: InquiryRecord): Promise<VisaView | null> {

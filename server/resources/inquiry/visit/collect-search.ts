@@ -1,27 +1,10 @@
 import { searchKey } from "~/contract/resource/search-word";
 import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
+import { collectorOf, mostWaiting } from "~/server/resources/shared/collector";
 import { addSearches, type Searched } from "~/server/resources/shared/searches";
 
-/** Milliseconds that a search waits in memory, as visits do. */
-const flushAfter = 2_000;
-/** The most words that wait; further ones are dropped. */
-const mostWaiting = 2_000;
-
-interface Collector {
-  waiting: Map<string, Searched>;
-  timer?: NodeJS.Timeout | undefined;
-  writing: Promise<void>;
-}
-const collectors = new WeakMap<Services, Collector>();
-
-function collectorOf(services: Services): Collector {
-  const known = collectors.get(services);
-  if (known) return known;
-  const made: Collector = { waiting: new Map(), writing: Promise.resolve() };
-  collectors.set(services, made);
-  return made;
-}
+const searches = collectorOf<Searched>("searches", ({ db }, list) => addSearches(db, list));
 
 interface Told {
   keyword: string | null;
@@ -37,28 +20,15 @@ interface Told {
 export function collectSearch(services: Services, { keyword, platform, code, result_count }: Told): void {
   const word = searchKey(keyword ?? "");
   if (!word) return;
-  const collector = collectorOf(services);
+  const waiting = searches.waitingOf(services);
   const date = dayOf(services.now());
   const name = JSON.stringify([word, platform, code, date]);
-  const search = collector.waiting.get(name) ?? { word, platform, code, date, count: 0, no_result: 0 };
-  if (!collector.waiting.has(name) && collector.waiting.size >= mostWaiting) return;
+  const search = waiting.get(name) ?? { word, platform, code, date, count: 0, no_result: 0 };
+  if (!waiting.has(name) && waiting.size >= mostWaiting) return;
   search.count += 1;
   if (result_count === 0) search.no_result += 1;
-  collector.waiting.set(name, search);
-  collector.timer ??= setTimeout(() => void flushSearches(services), flushAfter).unref();
+  searches.keep(services, name, search);
 }
 
-/** Writes the waiting searches, and resolves when they are written. What the database refuses is dropped. */
-export function flushSearches(services: Services): Promise<void> {
-  const collector = collectorOf(services);
-  clearTimeout(collector.timer);
-  collector.timer = undefined;
-  const searches = [...collector.waiting.values()];
-  collector.waiting = new Map();
-  collector.writing = collector.writing.then(() =>
-    addSearches(services.db, searches).catch((error: unknown) =>
-      services.log.warn({ err: error, searches: searches.length }, "searches could not be written"),
-    ),
-  );
-  return collector.writing;
-}
+/** Writes the waiting searches, and resolves when they are written. */
+export const flushSearches = searches.flush;

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 
 /** Told when a notification is to go out: the servers' senders hear it. */
 export const dueTopic = "notification_due";
@@ -8,10 +8,10 @@ export const progressTopic = "notice_progress";
 
 const told = (heard: object) => sql`select pg_notify('events', ${JSON.stringify(heard)})`;
 
-export async function tellDue(db: Database | Transaction): Promise<void> {
+export async function tellDue(db: Db): Promise<void> {
   await db.execute(told({ topic: dueTopic }));
 }
 
-export async function tellProgress(db: Database | Transaction, id: number): Promise<void> {
+export async function tellProgress(db: Db, id: number): Promise<void> {
   await db.execute(told({ topic: progressTopic, id }));
 }

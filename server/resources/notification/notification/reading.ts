@@ -3,11 +3,11 @@ import { estatesIn } from "~/contract/content/rich-text";
 import { type ChannelText, channelText, type Notice as Said } from "~/contract/notification/channel-text";
 import type { Notice } from "~/contract/notification/notification";
 import type { NotificationChannel } from "~/contract/notification/notification-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { message } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking, SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { type DisplayOptions, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
@@ -17,12 +17,7 @@ import { displayRules } from "~/server/resources/shared/rich-texts";
 import { mailPictureUrl, pictureUrl } from "~/server/resources/shared/upload";
 import { tellProgress } from "./due";
 import { messageKeyOf } from "./message";
-
-type Db = Database | Transaction;
-interface Asking {
-  db: Db;
-  services: Services;
-}
+import { setRow } from "~/server/lib/row";
 
 /** A text as readers see it; `base` goes before each address, for pages of other sites, and `more` over the rules. */
 export async function readerHtml(
@@ -71,10 +66,7 @@ export async function markRead(
     .set({ read_at: isoInstant(now) })
     .where(and(own, isNull(notificationReceipt.read_at), inArray(notificationReceipt.status, ["sent", "unknown"])));
   if (!rowCount || (before?.n ?? 0) > 0) return;
-  await db
-    .update(notification)
-    .set({ read_count: sql`${notification.read_count} + 1`, updated_at: sql`${notification.updated_at}` })
-    .where(eq(notification.id, of.notification_id));
+  await setRow(db, notification, of.notification_id, { read_count: sql`${notification.read_count} + 1`, updated_at: sql`${notification.updated_at}` });
   await tellProgress(db, of.notification_id);
 }
 

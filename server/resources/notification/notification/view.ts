@@ -5,13 +5,13 @@ import {
   type ChannelTally,
   notification as contract,
   fieldOfScope,
-  type NotificationDetail,
+  NotificationDetail,
   NotificationFields,
-  type NotificationProgress,
-  type NotificationRow,
+  NotificationProgress,
+  NotificationRow,
 } from "~/contract/notification/notification";
 import { audienceScopes, audiences } from "~/contract/notification/notification-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
@@ -19,12 +19,11 @@ import { lookUp, spelledOut } from "~/server/lib/dictionary";
 import { isPresent } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { rowOf } from "~/server/lib/row";
 import { peopleOf } from "~/server/resources/content/revisions";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import type { NotificationRecord } from "./record";
-
-type Db = Database | Transaction;
 
 /** What a user may do with a notification in its present state. */
 function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
@@ -53,26 +52,21 @@ export async function toRows(call: SignedCall, rows: readonly NotificationRecord
     call.db,
     rows.flatMap(({ created_by }) => created_by ?? []),
   );
-  return rows.map((row) => {
-    const { id, version, title, type, audience, scope, channels, send_mode, is_top, status, send_at } = row;
-    const { target_count, sent_count, read_count, failed_count, unknown_count, created_at, updated_at } = row;
-    return {
-      ...{ id, version, title, type, audience, scope, channels, send_mode, is_top, status, send_at },
-      ...{ target_count, sent_count, read_count, failed_count, unknown_count, created_at, updated_at },
+  return rows.map((row) =>
+    rowOf(NotificationRow, row, {
       created_by: people(row.created_by),
       can: canOf(call.user, row),
-    };
-  });
+    }),
+  );
 }
 
 function progressOf(row: NotificationRecord): NotificationProgress {
-  const { id, status, version, receipt_count, done_count, target_count, sent_count, failed_count } = row;
-  return {
-    ...{ id, status, version, target_count, sent_count, failed_count },
+  const { status, receipt_count, done_count } = row;
+  return rowOf(NotificationProgress, row, {
     is_finding: status === "sending" && row.found_to !== null,
     total: receipt_count,
     done: done_count,
-  };
+  });
 }
 
 /** One notification as its form shows it. */
@@ -85,12 +79,9 @@ export async function detailOf(call: SignedCall, id: number): Promise<Notificati
     db,
     [row.updated_by, row.sent_by].flatMap((one) => one ?? []),
   );
-  const { summary, cover_id, link_url, role_ids, team_ids, agent_levels, countries } = row;
-  const { filter, staff_ids, agent_ids, user_ids, ended_at, recalled_at, failure } = row;
-  return {
+  const { cover_id } = row;
+  return rowOf(NotificationDetail, row, {
     ...found(shown),
-    ...{ summary, cover_id, link_url, role_ids, team_ids, agent_levels, countries },
-    ...{ filter, staff_ids, agent_ids, user_ids, ended_at, recalled_at, failure },
     content: forEditor(row.content, await displayRules(call, [row.content])),
     cover: cover_id ? pictureUrl(services, cover_id, "thumb") : null,
     audience_text: await audienceText(call, row),
@@ -98,7 +89,7 @@ export async function detailOf(call: SignedCall, id: number): Promise<Notificati
     sent_by: people(row.sent_by),
     progress: progressOf(row),
     tally: row.status === "draft" || row.status === "scheduled" ? [] : await tallyOf(db, row),
-  };
+  });
 }
 
 /** The audience in words, such as 代理 · 战略、核心. */

@@ -12,6 +12,7 @@ import type { NotificationRecord } from "../notification/record";
 import { addressOf, audienceOf, type Candidate, candidatesOf, Hopeless, held } from "./find";
 import { type Outcome, postToGateway } from "./gateway";
 import { postToWecom } from "./wecom";
+import { setRow } from "~/server/lib/row";
 
 /** So many are on their way at once: where the server dies, nobody knows whether these arrived. */
 const atOnce = 20;
@@ -90,14 +91,11 @@ async function take(services: Services, id: number, runner: string): Promise<Tak
           .returning({ id: notificationReceipt.id, delivery_id: notificationReceipt.delivery_id })
       : [];
     const deliveries = new Map(begun.map((one) => [one.id, one.delivery_id]));
-    await tx
-      .update(notification)
-      .set({
-        done_count: sql`${notification.done_count} + ${passed.length}`,
-        beat_at: isoInstant(services.now()),
-        updated_at: row.updated_at,
-      })
-      .where(eq(notification.id, id));
+    await setRow(tx, notification, id, {
+      done_count: sql`${notification.done_count} + ${passed.length}`,
+      beat_at: isoInstant(services.now()),
+      updated_at: row.updated_at,
+    });
     const leaving = going.map((one) => ({ ...one, delivery_id: deliveries.get(one.id) ?? "" }));
     return { row, leaving, isMore: true };
   });
@@ -158,17 +156,14 @@ async function settle(
       from ended`);
     const [counted] = rows;
     if (!counted || !row) return;
-    await tx
-      .update(notification)
-      .set({
-        done_count: row.done_count + counted.done,
-        failed_count: row.failed_count + counted.failed,
-        unknown_count: row.unknown_count + counted.unknown,
-        sent_count: row.sent_count + counted.reached,
-        beat_at: at,
-        updated_at: row.updated_at,
-      })
-      .where(eq(notification.id, id));
+    await setRow(tx, notification, id, {
+      done_count: row.done_count + counted.done,
+      failed_count: row.failed_count + counted.failed,
+      unknown_count: row.unknown_count + counted.unknown,
+      sent_count: row.sent_count + counted.reached,
+      beat_at: at,
+      updated_at: row.updated_at,
+    });
     await tellProgress(tx, id);
   });
 }

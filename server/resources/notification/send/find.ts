@@ -12,6 +12,7 @@ import { type People, peopleOf } from "../notification/audience";
 import { tellProgress } from "../notification/due";
 import { messageKeyOf, noticeLink } from "../notification/message";
 import type { NotificationRecord } from "../notification/record";
+import { setRow } from "~/server/lib/row";
 
 /** So many people are found, and given what is in their inbox, by one transaction. */
 const chunkSize = 500;
@@ -93,18 +94,15 @@ export async function findSome(
   const inInbox = written.filter(({ status }) => status === "sent").map(({ recipient_id }) => recipient_id);
   if (row.audience === "staff") await putMessages(tx, row, inInbox, at);
   const last = found.length === chunkSize ? found.at(-1)?.id : undefined;
-  await tx
-    .update(notification)
-    .set({
-      found_to: last ?? null,
-      receipt_count: row.receipt_count + written.length,
-      done_count: row.done_count + written.filter(({ status }) => status !== "pending").length,
-      target_count: row.target_count + new Set(written.map(({ recipient_id }) => recipient_id)).size,
-      sent_count: row.sent_count + inInbox.length,
-      beat_at: at,
-      updated_at: row.updated_at,
-    })
-    .where(eq(notification.id, row.id));
+  await setRow(tx, notification, row.id, {
+    found_to: last ?? null,
+    receipt_count: row.receipt_count + written.length,
+    done_count: row.done_count + written.filter(({ status }) => status !== "pending").length,
+    target_count: row.target_count + new Set(written.map(({ recipient_id }) => recipient_id)).size,
+    sent_count: row.sent_count + inInbox.length,
+    beat_at: at,
+    updated_at: row.updated_at,
+  });
   await tellProgress(tx, row.id);
 }
 

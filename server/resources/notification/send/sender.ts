@@ -11,6 +11,7 @@ import { tellProgress } from "../notification/due";
 import type { NotificationRecord } from "../notification/record";
 import { deliverSome } from "./deliver";
 import { findSome, Hopeless, held } from "./find";
+import { setRow } from "~/server/lib/row";
 
 /** A notification without a sign of life for so long was left by a dead server. */
 const deadAfter = 60_000;
@@ -100,10 +101,7 @@ async function claim({ db, now }: Services): Promise<Claimed | undefined> {
       .for("update", { skipLocked: true });
     if (!row) return undefined;
     await loseTrack(tx, row);
-    await tx
-      .update(notification)
-      .set({ runner, beat_at: isoInstant(at), updated_at: row.updated_at })
-      .where(eq(notification.id, row.id));
+    await setRow(tx, notification, row.id, { runner, beat_at: isoInstant(at), updated_at: row.updated_at });
     return { id: row.id, runner };
   });
 }
@@ -115,14 +113,11 @@ async function loseTrack(tx: Transaction, { id, updated_at }: NotificationRecord
     .set({ status: "unknown", error: "发送时服务器中断" })
     .where(and(eq(notificationReceipt.notification_id, id), eq(notificationReceipt.status, "sending")));
   if (!rowCount) return;
-  await tx
-    .update(notification)
-    .set({
-      unknown_count: sql`${notification.unknown_count} + ${rowCount}`,
-      done_count: sql`${notification.done_count} + ${rowCount}`,
-      updated_at,
-    })
-    .where(eq(notification.id, id));
+  await setRow(tx, notification, id, {
+    unknown_count: sql`${notification.unknown_count} + ${rowCount}`,
+    done_count: sql`${notification.done_count} + ${rowCount}`,
+    updated_at,
+  });
 }
 
 /** Of those that are to be sent no more, what a dead server had on its way; answers how many notifications. */
@@ -137,10 +132,7 @@ export async function endLost({ db, now }: Services): Promise<number> {
       .for("update", { skipLocked: true });
     for (const row of rows) {
       await loseTrack(tx, row);
-      await tx
-        .update(notification)
-        .set({ runner: null, updated_at: row.updated_at })
-        .where(eq(notification.id, row.id));
+      await setRow(tx, notification, row.id, { runner: null, updated_at: row.updated_at });
     }
     return rows.length;
   });
@@ -164,15 +156,12 @@ async function end(services: Services, id: number, runner: string, reason?: stri
     const nobody = row.target_count === 0 ? "没有符合条件的接收人" : undefined;
     const isInVain = row.sent_count === 0 && row.failed_count + row.unknown_count > 0;
     const failure = reason ?? nobody ?? (isInVain ? "没有送达任何接收人" : undefined);
-    await tx
-      .update(notification)
-      .set({
-        status: failure ? "failed" : "sent",
-        failure: failure ?? null,
-        ended_at: isoInstant(now()),
-        updated_at: row.updated_at,
-      })
-      .where(eq(notification.id, id));
+    await setRow(tx, notification, id, {
+      status: failure ? "failed" : "sent",
+      failure: failure ?? null,
+      ended_at: isoInstant(now()),
+      updated_at: row.updated_at,
+    });
     const words = failure ?? `目标${row.target_count}人，送达${row.sent_count}人`;
     await audit(
       { db: tx, user: "system", services },

@@ -4,6 +4,7 @@ import { user } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 
 const columns = { wecom: "wecom_userid", slack: "slack_user_id", sso: "sso_subject" } as const;
 
@@ -44,10 +45,7 @@ async function boundTo({ db, user: caller }: SignedCall, platform: Platform): Pr
 async function write(call: SignedCall, platform: Platform, before: string | null, after: string | null) {
   const { db, user: caller } = call;
   const column = columns[platform];
-  await db
-    .update(user)
-    .set({ [column]: after })
-    .where(eq(user.id, caller.id));
+  await setRow(db, user, caller.id, { [column]: after });
   await audit(call, {
     module: "personal",
     action: "update",

@@ -1,8 +1,8 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
-import { Basics, type user as contract, Preferences, type Profile } from "~/contract/personal/user";
-import type { Database, Transaction } from "~/server/database/database";
+import { Basics, type user as contract, Preferences, Profile } from "~/contract/personal/user";
+import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media, team, user } from "~/server/database/tables/system/system";
 import { audit, changesOf } from "~/server/lib/audit";
@@ -11,6 +11,7 @@ import type { Caller } from "~/server/lib/caller";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { rowOf, setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { leaveAlone } from "~/server/lib/texts-in";
@@ -23,7 +24,7 @@ type Row = typeof user.$inferSelect;
 type Body = z.output<typeof contract.update.body>;
 
 export async function profileOf(
-  db: Database | Transaction,
+  db: Db,
   caller: Caller,
   services: Pick<Services, "now" | "secret">,
 ): Promise<Profile> {
@@ -35,31 +36,23 @@ export async function profileOf(
     .where(eq(user.id, caller.id));
   const { user: me, team: mine } = found(row);
   const held = await holdingsOf(db, caller.id, services.now());
-  return {
-    id: me.id,
-    name: me.name,
-    email: me.email,
-    phone_cc: me.phone_cc,
-    phone: me.phone,
-    avatar_id: me.avatar_id,
+  return rowOf(Profile, me, {
     avatar: me.avatar_id ? pictureUrl(services, me.avatar_id) : null,
     team: mine,
     roles: caller.roles,
     permissions: [...caller.permissions],
     data_scope: caller.scope("*"),
-    language: me.language,
     preferences: preferencesIn(me.preferences),
     bindings: { wecom: me.wecom_userid !== null, slack: me.slack_user_id !== null, sso: me.sso_subject !== null },
     customer_cap: me.customer_cap ?? settings["customer.cap"],
     tracking_min_chars: settings["tracking.min_chars"],
     ...held,
-    accept_inquiry: me.accept_inquiry,
     must_change_password: caller.mustChangePassword,
-  };
+  });
 }
 
 /** How many customers somebody has against their cap, and how many of them are locked. */
-export async function holdingsOf(db: Database | Transaction, userId: number, now: Date) {
+export async function holdingsOf(db: Db, userId: number, now: Date) {
   const [kept] = await db
     .select({
       customer_count: sql<number>`count(*) filter (where ${countsTowardCap})::int`,
@@ -78,10 +71,7 @@ export async function changeProfile(call: SignedCall, { preferences, accept_inqu
   leaveAlone(call, row);
   const target = { type: "user", id: caller.id, name: caller.name };
   if (preferences) {
-    await db
-      .update(user)
-      .set({ preferences: merged(row.preferences, preferences) })
-      .where(eq(user.id, caller.id));
+    await setRow(db, user, caller.id, { preferences: merged(row.preferences, preferences) });
     await audit(call, { module: "personal", action: "update", summary: "修改个人偏好", target });
   }
   if (accept_inquiry !== undefined && accept_inquiry !== row.accept_inquiry) {
@@ -100,10 +90,7 @@ export async function changeProfile(call: SignedCall, { preferences, accept_inqu
   if (wrong.length || !phone) return refuseFields(wrong);
   const { avatar_id, name, language } = wanted;
   if (phone.phone_e164 && (await isTaken(call, phone.phone_e164))) return refuse(40900, { label: "手机号" });
-  await db
-    .update(user)
-    .set({ avatar_id, name, language, ...phone })
-    .where(eq(user.id, caller.id));
+  await setRow(db, user, caller.id, { avatar_id, name, language, ...phone });
   if (row.avatar_id && row.avatar_id !== avatar_id) await dropAvatar(db, row.avatar_id);
   await audit(call, { module: "personal", action: "update", summary: "修改个人资料", target, changes });
 }
@@ -131,7 +118,7 @@ async function errorsOf(call: SignedCall, before: Row, after: Row): Promise<Fiel
 }
 
 /** The same picture may be somebody else's already: an upload of known bytes answers with the first. */
-async function isAvatar(db: Database | Transaction, id: number): Promise<boolean> {
+async function isAvatar(db: Db, id: number): Promise<boolean> {
   const [row] = await db
     .select({ id: media.id })
     .from(media)
@@ -139,7 +126,7 @@ async function isAvatar(db: Database | Transaction, id: number): Promise<boolean
   return row !== undefined;
 }
 
-async function dropAvatar(db: Database | Transaction, id: number): Promise<void> {
+async function dropAvatar(db: Db, id: number): Promise<void> {
   const users = await db.$count(user, eq(user.avatar_id, id));
   if (users === 0) await dropMedia(db, [id]);
 }

@@ -1,13 +1,14 @@
 import { and, eq, inArray, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
-import { type CountryDetail, type CountryRow, type country as contract, countryTexts } from "~/contract/region/country";
-import type { Database, Transaction } from "~/server/database/database";
+import { CountryDetail, CountryRow, type country as contract, countryTexts } from "~/contract/region/country";
+import type { Db } from "~/server/database/database";
 import { foldText } from "~/server/database/fold";
 import { country } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { textsForEditor } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
@@ -19,7 +20,7 @@ const districtCount = sql<number>`(select count(*)::int from district d where d.
 
 const estateCount = sql<number>`(select count(*)::int from estate e where e.country_code = country.code and e.deleted_at is null)`;
 
-export function readCountries(db: Database | Transaction) {
+export function readCountries(db: Db) {
   return db.select({ row: country, district_count: districtCount, estate_count: estateCount }).from(country);
 }
 
@@ -30,35 +31,35 @@ interface Read {
 }
 
 export function toCountryRow({ row, district_count, estate_count }: Read): CountryRow {
-  const { id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent } = row;
-  const { is_open, is_hot, sort, status } = row;
-  return {
-    ...{ id, version, flag, code, name_zh, name_en, phone_cc, currency_code, continent },
-    ...{ district_count, estate_count, is_open, is_hot, sort, status },
+  const { is_open, status } = row;
+  return rowOf(CountryRow, row, {
+    district_count,
+    estate_count,
     can: { edit: true, open: !is_open && status === "enabled", close: is_open, delete: true },
-  };
+  });
 }
 
 /** One country with everything that its form shows. */
 export async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<CountryDetail> {
   const [read] = await readCountries(db).where(where);
   const { row, ...counts } = found(read);
-  const { code3, numeric, name_local, level_names, default_lang, timezone, cover_id, intro } = row;
+  const { level_names, cover_id } = row;
   const [level_name_1 = null, level_name_2 = null, level_name_3 = null] = level_names;
-  return {
+  return rowOf(CountryDetail, row, {
     ...toCountryRow({ row, ...counts }),
-    ...{ code3, numeric, name_local, level_names, level_name_1, level_name_2, level_name_3 },
-    ...{ default_lang, timezone, cover_id, intro },
+    level_name_1,
+    level_name_2,
+    level_name_3,
     ...(await textsForEditor({ db, services }, row, countryTexts)),
     cover: cover_id ? pictureUrl(services, cover_id) : null,
-  };
+  });
 }
 
 export const countryOf = (call: SignedCall, id: number): Promise<CountryDetail> =>
   countryWhere(call, eq(country.id, id));
 
 /** The rows that a query asks for. */
-export async function countryRows(db: Database | Transaction, query: Query): Promise<SQL> {
+export async function countryRows(db: Db, query: Query): Promise<SQL> {
   const { keyword, continent, open, status } = query;
   return sql`${and(
     sql`true`,
@@ -72,7 +73,7 @@ export async function countryRows(db: Database | Transaction, query: Query): Pro
 const letters = /^[a-z]+$/;
 
 /** By code, by a name as it is folded, or by the initials of the Chinese one, as `rb` for 日本: no column of so few rows keeps them. */
-async function matches(db: Database | Transaction, keyword: string): Promise<SQL> {
+async function matches(db: Db, keyword: string): Promise<SQL> {
   const asked = foldText(keyword);
   const { code, name_zh, name_en, name_local } = country;
   const rows = await db.select({ code, name_zh, name_en, name_local }).from(country);

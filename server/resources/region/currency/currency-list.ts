@@ -1,12 +1,13 @@
 import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { mayCall } from "~/contract/endpoint";
-import { type CurrencyRow, currency as contract } from "~/contract/region/currency";
+import { CurrencyRow, currency as contract } from "~/contract/region/currency";
 import { currency } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
@@ -14,13 +15,10 @@ export type Currency = typeof currency.$inferSelect;
 
 /** A currency as its reader sees it: a user who may only set rates is offered nothing else. The base is always worth one of itself. */
 export function toCurrencyRow(caller: Caller, row: Currency): CurrencyRow {
-  const { id, version, code, name_zh, symbol, digits, rate_to_cny, rate_source, rate_at } = row;
-  const { is_base, is_common, sort, status } = row;
+  const { is_base, status } = row;
   const mayEdit = mayCall(caller, contract.update);
   const isEnabled = status === "enabled";
-  return {
-    ...{ id, version, code, name_zh, symbol, digits, rate_to_cny, rate_source, rate_at },
-    ...{ is_base, is_common, sort, status },
+  return rowOf(CurrencyRow, row, {
     can: {
       edit: mayEdit,
       rate: !is_base,
@@ -28,7 +26,7 @@ export function toCurrencyRow(caller: Caller, row: Currency): CurrencyRow {
       disable: mayEdit && isEnabled && !is_base,
       delete: mayEdit && !is_base,
     },
-  };
+  });
 }
 
 export async function currencyOf({ db, user }: SignedCall, id: number): Promise<CurrencyRow> {
@@ -44,6 +42,4 @@ export function currencyRows({ keyword, common }: Query): SQL {
   return sql`${and(sql`true`, isNamed, common === undefined ? undefined : eq(currency.is_common, common))}`;
 }
 
-const columns = { sort: currency.sort, code: currency.code, rate_at: currency.rate_at };
-
-export const currencyOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, sql`${currency.code} asc`);
+export const currencyOrder = (sort: Query["sort"]): SQL => orderOf(currency, sort, sql`${currency.code} asc`);

@@ -19,6 +19,7 @@ import { found, refuseFields } from "~/server/lib/refusal";
 import { priceAtNewRate } from "~/server/resources/house/estate/prices";
 import { type Currency, currencyOf, toCurrencyRow } from "./currency-list";
 import { currencies } from "./write";
+import { setRow } from "~/server/lib/row";
 
 interface RateSet {
   rate: string;
@@ -35,10 +36,7 @@ export async function keepRate(
   { rate, source, by, now }: RateSet,
 ): Promise<void> {
   const at = isoInstant(now);
-  await db
-    .update(currency)
-    .set({ rate_to_cny: rate, rate_at: at, version: version + 1, updated_at: at, updated_by: by })
-    .where(eq(currency.id, id));
+  await setRow(db, currency, id, { rate_to_cny: rate, rate_at: at, version: version + 1, updated_at: at, updated_by: by });
   await db.insert(currencyRateLog).values({ code, rate, source, by, at });
   await priceAtNewRate(db, code);
 }

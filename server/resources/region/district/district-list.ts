@@ -3,22 +3,22 @@ import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import {
   type district as contract,
-  type DistrictDetail,
+  DistrictDetail,
   type DistrictPage,
   type DistrictPlace,
-  type DistrictRow,
+  DistrictRow,
   districtLevels,
 } from "~/contract/region/district";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
+import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf, orderOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
-import { estatesIn } from "~/server/resources/region/district/estate-counts";
-import { beginsWith, foundByName } from "~/server/resources/shared/districts";
+import { rowOf } from "~/server/lib/row";
+import { beginsWith, foundByName, withBelow } from "~/server/resources/shared/districts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 export type District = typeof district.$inferSelect;
 
@@ -29,15 +29,7 @@ const child_count = sql<number>`(select count(*)::int from district child where 
 const selected = { row: district, parent_name: above.name_zh, child_count };
 type Selected = { row: District; parent_name: string | null; child_count: number };
 
-const columns = {
-  sort: district.sort,
-  code: district.code,
-  name_zh: district.name_zh,
-  name_en: district.name_en,
-  initial: district.initial,
-  child_count,
-  avg_unit_price: district.avg_unit_price,
-};
+const columns = { ...district, child_count };
 
 export async function districtPage({ db }: SignedCall, query: Query): Promise<DistrictPage> {
   const place = await placeOf(db, query);
@@ -60,13 +52,12 @@ export async function districtOf({ db, services }: SignedCall, id: number): Prom
     .leftJoin(above, eq(above.id, district.parent_id))
     .where(eq(district.id, id));
   const { row } = found(rows[0]);
-  const { alias, path, lat, lng, cover_id, intro, avg_unit_at } = row;
-  return {
+  const { cover_id } = row;
+  return rowOf(DistrictDetail, row, {
     ...found((await toRows(db, rows))[0]),
-    ...{ alias, path, lat, lng, cover_id, intro, avg_unit_at },
     cover: cover_id ? pictureUrl(services, cover_id) : null,
     place: { country: await countryNamed(db, row.country_code), above: await allAbove(db, row) },
-  };
+  });
 }
 
 async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]> {
@@ -79,17 +70,16 @@ async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]>
     rows.map(({ row }) => row.id),
   );
   return rows.map(({ row, parent_name, child_count }) => {
-    const { id, version, country_code, level, parent_id, code, name_zh, name_local, name_en, initial } = row;
-    const { is_hot, is_open, avg_unit_price, avg_unit_currency, sort, status } = row;
+    const { id, parent_id } = row;
+    const { status } = row;
     const isEnabled = status === "enabled";
-    return {
-      ...{ id, version, country_code, level, parent_id, code, name_zh, name_local, name_en, initial },
-      ...{ is_hot, is_open, avg_unit_price, avg_unit_currency, sort, status, child_count },
+    return rowOf(DistrictRow, row, {
+      child_count,
       parent: parent_id === null ? null : { id: parent_id, name: parent_name ?? "" },
       below: counts.get(id) ?? { enabled: 0, disabled: 0 },
       estate_count: estates.get(id) ?? 0,
       can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: true },
-    };
+    });
   });
 }
 
@@ -152,4 +142,20 @@ async function allAbove(db: Db, { parent_id }: District): Promise<DistrictPlace[
 async function oneOf(db: Db, id: number): Promise<District> {
   const [row] = await db.select().from(district).where(eq(district.id, id));
   return found(row);
+}
+
+/** How many estates lie in each of these districts and in all below them; one without any is absent. */
+async function estatesIn(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const below = await withBelow(db, ids);
+  const { rows } = await db.execute<{ id: string; n: number }>(sql`
+    select place.id, sum(counted.n)::int as n
+    from (select ${estate.district_id}, count(*) as n from ${estate}
+      where ${estate.deleted_at} is null and ${estate.district_id} = any(${sql.param(below)}::bigint[]) group by 1) counted
+    join ${district} own on own.id = counted.district_id
+    left join ${district} upper on upper.id = own.parent_id
+    cross join lateral (values (own.id), (own.parent_id), (upper.parent_id)) place(id)
+    where place.id = any(${sql.param([...ids])}::bigint[])
+    group by place.id having sum(counted.n) > 0`);
+  return new Map(rows.map(({ id, n }) => [Number(id), n]));
 }

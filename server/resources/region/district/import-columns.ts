@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { metaOf } from "~/contract/field";
 import { DistrictFields, deepestLevel, districtStatuses } from "~/contract/region/district";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
 import {
   type Column,
@@ -66,7 +66,7 @@ export const districtSheet: SheetShape<Name> = {
 };
 
 /** Countries by code and by name. */
-export async function readCountryNames(db: Database | Transaction): Promise<ReadonlyMap<string, string>> {
+export async function readCountryNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const words = new Map<string, string>();
   for (const { code, name_zh, name_en, name_local, status } of await db.select().from(country))
     for (const word of [code, name_zh, name_en, name_local])

@@ -3,12 +3,10 @@ import { deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
 import { keyOf } from "~/server/lib/text";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
-import type { RefusedRow } from "~/server/resources/shared/import/whole-file";
+import type { Line, RefusedRow } from "~/server/resources/shared/import/whole-file";
 import type { District } from "./district-list";
 import { type GivenDistrict, wrongCell } from "./import-columns";
 import { freeCode } from "./places";
-
-export type Line = { row: SheetRow } & ({ given: GivenDistrict } | { wrong: WrongCell });
 
 /** A district as a row of the file wants it. */
 export interface Planned {
@@ -30,7 +28,7 @@ const isPlanned = (one: Planned | District): one is Planned => "row" in one;
 const placeKey = (country: string | undefined, code: string) => `${country}/${code}`;
 
 /** Decides of each row whether it may come in, its parent before it wherever that is in the file. */
-export function judgeDistricts(lines: readonly Line[], present: readonly District[]) {
+export function judgeDistricts(lines: readonly Line<GivenDistrict>[], present: readonly District[]) {
   const byCode = new Map(present.map((row) => [placeKey(row.country_code, row.code), row]));
   const byId = new Map(present.map((row) => [row.id, row]));
   const inFile = new Map<string, Given>();

@@ -1,7 +1,7 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { inArray, sql } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { district } from "~/server/database/tables/region/geography";
@@ -9,52 +9,37 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { createdBy } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
-import { toTask } from "~/server/resources/shared/import/task";
 import {
-  keepEnded,
-  keepRefused,
+  breath,
+  endImport,
+  type Line,
   type RefusedRow,
-  type Sheet,
+  readLines,
   type WholeFile,
   wholeSheet,
 } from "~/server/resources/shared/import/whole-file";
-import { districtSheet, readCountryNames, readDistrictRow } from "./import-columns";
-import { judgeDistricts, type Line, type Planned } from "./import-judge";
+import { districtSheet, type GivenDistrict, readCountryNames, readDistrictRow } from "./import-columns";
+import { judgeDistricts, type Planned } from "./import-judge";
 import { disableBelow, lockCountry, pathOf, renewPaths } from "./places";
 
 const mostRows = 20_000;
-/** After so many rows others get their turn. */
-const breath = 200;
 
 /** Reads a file of districts to its end and writes them in one transaction, or only says what would come of it. */
 export async function importDistricts(call: SignedCall, file: WholeFile): Promise<ImportTask> {
   const { services } = call;
   const kind = "district";
   const sheet = await wholeSheet(call, file, { kind, shape: districtSheet, most: mostRows, unit: "个区域" });
-  const lines = await readAll(sheet, await readCountryNames(services.db));
+  const countries = await readCountryNames(services.db);
+  const lines = await readLines(sheet.rows, (row) => readDistrictRow(sheet.columns, row, countries));
   return services.db.transaction(async (db) => {
-    const { planned, refused } = await bringIn({ ...call, db }, lines, file.isDryRun);
-    const error_key = await keepRefused(services, file, sheet.headings, refused);
-    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key };
-    return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
+    const verdict = await bringIn({ ...call, db }, lines, file.isDryRun);
+    return endImport({ ...call, db }, file, kind, sheet, verdict);
   });
-}
-
-type DistrictSheet = Sheet<(typeof districtSheet)["fields"][number]["name"]>;
-
-async function readAll({ rows, columns }: DistrictSheet, countries: ReadonlyMap<string, string>): Promise<Line[]> {
-  const lines: Line[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index % breath === breath - 1) await breathe();
-    const read = readDistrictRow(columns, row, countries);
-    lines.push("message" in read ? { row, wrong: read } : { row, given: read.given });
-  }
-  return lines;
 }
 
 type Writing = SignedCall & { db: Transaction };
 
-async function bringIn(call: Writing, lines: readonly Line[], isDryRun: boolean) {
+async function bringIn(call: Writing, lines: readonly Line<GivenDistrict>[], isDryRun: boolean) {
   const { db } = call;
   const named = lines.flatMap((line) => ("given" in line ? (line.given.country_code ?? []) : []));
   // In the order in which everybody locks them.
@@ -143,7 +128,7 @@ async function update(
   return differing.length;
 }
 
-async function learnIds(db: Database | Transaction, countries: string[], level: number, ids: Map<string, number>) {
+async function learnIds(db: Db, countries: string[], level: number, ids: Map<string, number>) {
   const rows = await db
     .select({ id: district.id, country: district.country_code, code: district.code })
     .from(district)

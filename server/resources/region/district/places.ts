@@ -1,11 +1,11 @@
 import { eq, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { country } from "~/server/database/tables/region/geography";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 
 /** The tree of one country is changed by one request at a time: others wait for the commit. */
-export async function lockCountry(db: Database | Transaction, code: string): Promise<void> {
+export async function lockCountry(db: Db, code: string): Promise<void> {
   await db.select({ id: country.id }).from(country).where(eq(country.code, code)).for("no key update");
 }
 
@@ -14,7 +14,7 @@ export const pathOf = (country_code: string, parent: { path: string } | undefine
   `${parent?.path ?? `/${country_code.toLowerCase()}`}/${code}`;
 
 /** Writes the paths anew of all that lie elsewhere since a code has changed or a district has moved. */
-export async function renewPaths(db: Database | Transaction, code: string): Promise<void> {
+export async function renewPaths(db: Db, code: string): Promise<void> {
   await db.execute(sql`
     with recursive placed as (
       select id, ${pathOf(code, undefined, "")} || code as path from district
@@ -26,7 +26,7 @@ export async function renewPaths(db: Database | Transaction, code: string): Prom
 }
 
 /** Takes out of use everything below a district that is out of use; answers how many. */
-export async function disableBelow(call: Pick<SignedCall, "db" | "user" | "services">, code: string): Promise<number> {
+export async function disableBelow(call: Looking, code: string): Promise<number> {
   const { db, user, services } = call;
   const { rowCount } = await db.execute(sql`
     with recursive closed as (
@@ -41,7 +41,7 @@ export async function disableBelow(call: Pick<SignedCall, "db" | "user" | "servi
 
 /** Puts all below a district into use; answers how many. */
 export async function enableBelow(
-  { db, user, services }: Pick<SignedCall, "db" | "user" | "services">,
+  { db, user, services }: Looking,
   { country_code, path }: { country_code: string; path: string },
 ): Promise<number> {
   const { rowCount } = await db.execute(sql`

@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { mansion, mansionApplication } from "~/server/database/tables/house/property";
@@ -36,7 +36,7 @@ const districtUses: readonly DistrictUse[] = [
 ];
 
 /** What refers to it and how often, of those that do, such as 下级区域 3. */
-export async function usesOfDistrict(db: Database | Transaction, id: number): Promise<string[]> {
+export async function usesOfDistrict(db: Db, id: number): Promise<string[]> {
   const counts = districtUses.map(({ from }) => sql`(select count(*)::int from ${from(id)})`);
   const { rows } = await db.execute<{ counts: number[] }>(sql`select array[${sql.join(counts, sql`, `)}] as counts`);
   return districtUses.flatMap(({ label }, index) => {

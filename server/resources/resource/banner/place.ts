@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from "drizzle-orm";
 import type { BannerCheck, BannerPosition } from "~/contract/resource/banner";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { banner } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal } from "~/server/lib/refusal";
@@ -8,7 +8,6 @@ import { readSettings } from "~/server/lib/settings";
 import { isComing } from "~/server/resources/shared/shown-banners";
 import { mostAtOnce, type Placed, together } from "./crowd";
 
-type Db = Database | Transaction;
 type Place = Placed & { position: BannerPosition };
 
 /** How many banners one visitor is shown at a place at most; before an app opens there is one alone. */

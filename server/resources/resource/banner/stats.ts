@@ -1,12 +1,12 @@
 import { and, between, eq } from "drizzle-orm";
 import type { BannerStats } from "~/contract/resource/banner";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { contentDaily } from "~/server/database/tables/content/content";
 import { daysIn, type Span } from "~/server/resources/inquiry/tracker/figures";
 import { shareOf } from "./view";
 
 /** A banner's numbers day by day, days without any too. */
-export async function bannerStats(db: Database | Transaction, id: number, { from, to }: Span): Promise<BannerStats> {
+export async function bannerStats(db: Db, id: number, { from, to }: Span): Promise<BannerStats> {
   const rows = await db
     .select({ date: contentDaily.date, impressions: contentDaily.impressions, clicks: contentDaily.clicks })
     .from(contentDaily)

@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type BannerDetail, type BannerRow, type banner as contract, linkScene } from "~/contract/resource/banner";
+import { BannerDetail, BannerRow, type banner as contract, linkScene } from "~/contract/resource/banner";
 import { banner } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { atDesk, type Card, type Showing } from "../cards/source";
@@ -53,12 +54,10 @@ export async function toBannerRows(call: SignedCall, rows: readonly Banner[]): P
   const cardOf = await linkedCards(atDesk(call), rows);
   const nameOf = await linkedNames(call, rows);
   return rows.map((row) => {
-    const { id, version, title, platform, position, countries, lang, sort, start_at, end_at } = row;
-    const { link_type, link_value, impressions, clicks, status, created_at } = row;
+    const { link_type, link_value, impressions, clicks, status } = row;
     const isRecord = linkScene(link_type) !== undefined;
-    return {
-      ...{ id, version, title, platform, position, countries, lang, sort, start_at, end_at, status, created_at },
-      ...{ impressions, clicks, ctr: shareOf(clicks, impressions), display: displayOf(row, now) },
+    return rowOf(BannerRow, row, {
+      ...{ ctr: shareOf(clicks, impressions), display: displayOf(row, now) },
       image: pictureUrl(services, row.image_id, "thumb"),
       link: {
         type: link_type,
@@ -66,7 +65,7 @@ export async function toBannerRows(call: SignedCall, rows: readonly Banner[]): P
         is_live: !isRecord || cardOf(row) !== undefined,
       },
       can: { edit: true, enable: status !== "enabled", disable: status === "enabled", delete: status !== "enabled" },
-    };
+    });
   });
 }
 
@@ -75,29 +74,20 @@ export async function bannerOf(call: SignedCall, id: number): Promise<BannerDeta
   const { db, services } = call;
   const [selected] = await db.select().from(banner).where(eq(banner.id, id));
   const row = found(selected);
-  const { image_id, image_mobile_id, link_type, link_value } = row;
-  return {
+  const { image_id, image_mobile_id } = row;
+  return rowOf(BannerDetail, row, {
     ...found((await toBannerRows(call, [row]))[0]),
-    ...{ image_id, image_mobile_id, link_type, link_value },
     image_url: pictureUrl(services, image_id),
     image_mobile_url: image_mobile_id ? pictureUrl(services, image_mobile_id) : null,
-  };
+  });
 }
-
-const columns = {
-  start_at: banner.start_at,
-  end_at: banner.end_at,
-  impressions: banner.impressions,
-  clicks: banner.clicks,
-  created_at: banner.created_at,
-};
 
 /** By the sorting number the newer one first, as visitors get them. */
 export const inPlace: SQL = sql`${banner.sort}, ${desc(banner.id)}`;
 
 export function bannerOrder(sort: Query["sort"]): SQL {
   if (sort === "sort") return inPlace;
-  return sort === "-sort" ? sql`${desc(banner.sort)}, ${banner.id}` : orderOf(columns, sort, banner.id);
+  return sort === "-sort" ? sql`${desc(banner.sort)}, ${banner.id}` : orderOf(banner, sort, banner.id);
 }
 
 /** The rows that a query asks for. */

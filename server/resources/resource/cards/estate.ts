@@ -2,8 +2,7 @@ import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { RuleSort } from "~/contract/resource/home-section";
 import { estate } from "~/server/database/tables/house/estate";
 import { estateCards } from "~/server/resources/content/cards";
-import { withBelow } from "~/server/resources/shared/districts";
-import { type CardSource, when } from "./source";
+import { type CardSource, placesOf, when } from "./source";
 
 const orders: Partial<Record<RuleSort, SQL>> = {
   newest: sql`${estate.published_at} desc nulls last`,
@@ -16,9 +15,9 @@ const orders: Partial<Record<RuleSort, SQL>> = {
 /** Estates that are online. */
 export const estateSource: CardSource = {
   cards: ({ db, services, base }, ids) => estateCards(db, services, ids, base),
-  find: async ({ db }, { filter, sort, limit }) => {
-    const places = filter.district_id === null ? undefined : await withBelow(db, [filter.district_id]);
-    const rows = await db
+  find: async (showing, { filter, sort, limit }) => {
+    const places = await placesOf(showing, filter);
+    const rows = await showing.db
       .select({ id: estate.id })
       .from(estate)
       .where(

@@ -1,11 +1,14 @@
-import type { SQL } from "drizzle-orm";
+import { and, inArray, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
-import type { SectionCard, SectionRule, SectionTypeName } from "~/contract/resource/home-section";
-import type { Database, Transaction } from "~/server/database/database";
+import type { RuleSort, SectionCard, SectionRule, SectionTypeName } from "~/contract/resource/home-section";
+import type { Db } from "~/server/database/database";
 import type { Services } from "~/server/lib/services";
+import { withBelow } from "~/server/resources/shared/districts";
+import { publicPictureUrl } from "~/server/resources/shared/upload";
 
 export interface Showing {
-  db: Database | Transaction;
+  db: Db;
   services: Services;
   now: Date;
   /** Of what a rule finds in several languages, the one that is wanted. */
@@ -37,8 +40,65 @@ export type CardSources = Readonly<Record<SectionTypeName, CardSource>>;
 export const factsOf = (facts: readonly (readonly [string, string | null | undefined])[]): Card["facts"] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 
+/** A card's picture, where it has one. */
+export const coverOf = ({ services, base }: Showing, id: number | null): string | null =>
+  id ? base + publicPictureUrl(services, id, "thumb") : null;
+
+interface TableCards<T extends PgTable> {
+  table: T & { id: AnyPgColumn };
+  /** What visitors may see now. */
+  isShown(now: Date): SQL | undefined;
+  /** What of it a rule finds. */
+  finds(showing: Showing, filter: SectionRule["filter"]): (SQL | undefined)[] | Promise<(SQL | undefined)[]>;
+  order(sort: RuleSort): SQL;
+  toCards(showing: Showing, rows: T["$inferSelect"][]): Promise<Card[]>;
+  nextChange?: CardSource["nextChange"];
+}
+
+/** The cards of a table's rows. */
+export function tableCards<T extends PgTable>({
+  table,
+  isShown,
+  finds,
+  order,
+  toCards,
+  ...more
+}: TableCards<T>): CardSource {
+  const plain: PgTable = table;
+  return {
+    ...more,
+    async cards(showing, ids) {
+      if (ids.length === 0) return [];
+      const rows = await showing.db
+        .select()
+        .from(plain)
+        .where(and(isShown(showing.now), inArray(table.id, [...ids])));
+      return inOrder(ids, await toCards(showing, rows as T["$inferSelect"][]));
+    },
+    async find(showing, { filter, sort, limit }) {
+      const rows = await showing.db
+        .select({ id: table.id })
+        .from(plain)
+        .where(and(isShown(showing.now), ...(await finds(showing, filter))))
+        .orderBy(order(sort), sql`${table.id} desc`)
+        .limit(limit);
+      return rows.map(({ id }) => Number(id));
+    },
+  };
+}
+
+/** The district of a rule with those below it. */
+export const placesOf = async ({ db }: Showing, { district_id }: SectionRule["filter"]) =>
+  district_id === null ? undefined : withBelow(db, [district_id]);
+
+/** By how often pieces were read, else the newest first. */
+export const byViews =
+  ({ view_count, publish_at }: Record<"view_count" | "publish_at", AnyPgColumn>) =>
+  (sort: RuleSort): SQL =>
+    sort === "views" ? sql`${view_count} desc` : sql`${publish_at} desc`;
+
 /** Cards in the order of their numbers; what has none is left out. */
-export const inOrder = (ids: readonly number[], cards: readonly Card[]): Card[] => {
+const inOrder = (ids: readonly number[], cards: readonly Card[]): Card[] => {
   const byId = new Map(cards.map((card) => [card.id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };

@@ -2,11 +2,9 @@ import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { calculatorOf } from "~/contract/resource/calculator";
 import { investmentCategories } from "~/contract/resource/investment";
 import type { PublicInvestment, PublicInvestmentDetail } from "~/contract/resource/public-resource";
-import type { Database, Transaction } from "~/server/database/database";
 import { investment } from "~/server/database/tables/resource/resource";
 import { found } from "~/server/lib/refusal";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
-import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
@@ -15,11 +13,7 @@ import { placeNames } from "~/server/resources/shared/place-names";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import type { Investment } from "./view";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 /** Pieces as lists of the sites show them. */
 export async function toPublicInvestments(

@@ -1,8 +1,9 @@
-import { type InvestmentDetail, type InvestmentRow, InvestmentWhole } from "~/contract/resource/investment";
+import { InvestmentDetail, InvestmentRow, InvestmentWhole } from "~/contract/resource/investment";
 import { investment } from "~/server/database/tables/resource/resource";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
@@ -25,16 +26,14 @@ export async function toInvestmentRows(call: SignedCall, rows: readonly Investme
     rows.map(({ id }) => id),
   );
   return rows.map((row) => {
-    const { title, country_code, category, lang, sort, view_count, share_count } = row;
     const { inquiries, deals } = figures(row.id);
-    return {
+    return rowOf(InvestmentRow, row, {
       ...life(row),
-      ...{ title, country_code, category, lang, sort, view_count, share_count },
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
       district: places(row.district_id),
       inquiry_count: inquiries,
       deal_count: deals,
-    };
+    });
   });
 }
 
@@ -43,16 +42,11 @@ export async function investmentOf(call: SignedCall, id: number, values: Values 
   const { db } = call;
   const row: Investment = withValues(await presentPiece(db, investment, id), values);
   const [shown] = await toInvestmentRows(call, [row]);
-  const { summary, cover_id, district_id, translation_of, metrics, estate_ids, content } = row;
-  const { calc_currency, calc_price, calc_rent, calc_cost_rate, calc_loan_ratio, calc_loan_rate, calc_years } = row;
-  const { seo_title, seo_desc, seo_keywords } = row;
-  return {
+  const { content } = row;
+  return rowOf(InvestmentDetail, row, {
     ...found(shown),
-    ...{ summary, cover_id, district_id, translation_of, metrics, estate_ids },
-    ...{ calc_currency, calc_price, calc_rent, calc_cost_rate, calc_loan_ratio, calc_loan_rate, calc_years },
-    ...{ seo_title, seo_desc, seo_keywords },
     content: content ? forEditor(content, await displayRules(call, [content])) : null,
     translations: await translationsOf(db, investment, row),
     ...(await lifeDetailOf(call, "investment", row)),
-  };
+  });
 }

@@ -1,9 +1,9 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { formatPhone } from "~/contract/format";
-import { report as contract, DownloadColumns, type DownloadRow } from "~/contract/resource/report";
+import { report as contract, DownloadRow } from "~/contract/resource/report";
 import { cellOf, columnOf } from "~/contract/sheet";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { report, reportDownload } from "~/server/database/tables/resource/resource";
@@ -12,13 +12,13 @@ import type { Caller } from "~/server/lib/caller";
 import { choiceLabel } from "~/server/lib/dictionary";
 import { listOf, orderOf, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { rowOf } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
 import { visibleInquiries } from "~/server/resources/inquiry/inquiry/scope";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.downloads.query>;
 
 /** Downloads with their user and outcome; the caller adds where, order and limit. */
@@ -39,18 +39,17 @@ type Viewed = Awaited<ReturnType<typeof selectDownloads>>[number];
 
 /** Contacts are always masked: they are the inquiry's, which shows them to its handler. */
 function toDownloadRow({ download, report: title, tracker: point, inquiry_no, can_view }: Viewed): DownloadRow {
-  const { id, at, report_id, name, phone_cc, phone, email, platform, tracker_id, inquiry_id, ip_region } = download;
-  return {
-    ...{ id, at, name, platform, ip_region },
+  const { report_id, phone_cc, phone, email, tracker_id, inquiry_id } = download;
+  return rowOf(DownloadRow, download, {
     report: { id: report_id, name: title },
     phone: phone && formatPhone(maskContact("phone", phone) ?? "", phone_cc),
     email: maskContact("email", email),
     tracker: tracker_id !== null && point !== null ? { id: tracker_id, name: point } : null,
     inquiry: inquiry_id !== null && inquiry_no !== null ? { id: inquiry_id, name: inquiry_no, can_view } : null,
-  };
+  });
 }
 
-const downloadOrder = (sort: Query["sort"]): SQL => orderOf({ at: reportDownload.at }, sort, reportDownload.id);
+const downloadOrder = (sort: Query["sort"]): SQL => orderOf(reportDownload, sort, reportDownload.id);
 
 const downloadRows = ({
   report_id,
@@ -70,12 +69,11 @@ const downloadRows = ({
     ...within(reportDownload.at, at_from, at_to),
   );
 
-const { shape } = DownloadColumns;
+const { shape } = DownloadRow;
 const fields = [
   ...(["at", "report", "name", "phone", "email", "platform", "tracker", "inquiry", "ip_region"] as const),
 ] satisfies (keyof DownloadRow)[];
 const columns = fields.map((name) => columnOf(shape[name], name, name === "at" ? { kind: "second" } : {}));
-const chunkSize = 500;
 
 export const downloadHandlers = [
   serve(contract.downloads, ({ db, query, user }) =>
@@ -101,25 +99,14 @@ async function exportDownloads(
 ): Promise<FileReply> {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.exportDownloads.query, "reason", query.reason);
-  const limit = (await readSettings(db))["export.max_rows"];
-  const rows = await db
-    .select({ id: reportDownload.id })
-    .from(reportDownload)
-    .where(and(downloadRows(query), chosen(reportDownload.id, query.ids), ...whereRows(query.where, reportDownload)))
-    .orderBy(downloadOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
-  return sendExport(call, {
-    ...{ endpoint: contract.exportDownloads, module: "resource", name: "报告下载记录", count: ids.length },
-    ...{ query, reason, columns },
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const chunk = ids.slice(start, start + chunkSize);
-        const read = await selectDownloads(db, user).where(inArray(reportDownload.id, chunk));
-        const ordered = inOrder(chunk, read, ({ download }) => download.id);
-        yield ordered.map(toDownloadRow).map((row) => fields.map((name) => cellOf(shape[name], row[name])));
-      }
+  return sendList(call, await readSettings(db), {
+    ...{ endpoint: contract.exportDownloads, module: "resource", name: "报告下载记录", query, reason, columns },
+    ...{ table: reportDownload, order: downloadOrder(query.sort) },
+    where: and(downloadRows(query), chosen(reportDownload.id, query.ids), ...whereRows(query.where, reportDownload)),
+    async rows(ids) {
+      const read = await selectDownloads(db, user).where(inArray(reportDownload.id, ids));
+      const ordered = inOrder(ids, read, ({ download }) => download.id);
+      return ordered.map(toDownloadRow).map((row) => fields.map((name) => cellOf(shape[name], row[name])));
     },
   });
 }

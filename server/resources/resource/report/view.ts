@@ -1,9 +1,10 @@
 import { eq, inArray } from "drizzle-orm";
-import { type ReportDetail, type ReportRow, ReportWhole } from "~/contract/resource/report";
+import { ReportDetail, ReportRow, ReportWhole } from "~/contract/resource/report";
 import { report } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
@@ -28,17 +29,15 @@ export async function toReportRows(call: SignedCall, rows: readonly Report[]): P
     ? await db.select({ id: media.id, pages: media.pages }).from(media).where(inArray(media.id, fileIds))
     : [];
   return rows.map((row) => {
-    const { title, period, country_code, category, need_contact, sort, download_count, view_count } = row;
     const { inquiries, deals } = figures(row.id);
-    return {
+    return rowOf(ReportRow, row, {
       ...life(row),
-      ...{ title, period, country_code, category, need_contact, sort, download_count, view_count },
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
       district: places(row.district_id),
       pages: files.find(({ id }) => id === row.file_id)?.pages ?? null,
       inquiry_count: inquiries,
       deal_count: deals,
-    };
+    });
   });
 }
 
@@ -47,12 +46,11 @@ export async function reportOf(call: SignedCall, id: number, values: Values = {}
   const { db, services } = call;
   const row: Report = withValues(await presentPiece(db, report, id), values);
   const [shown] = await toReportRows(call, [row]);
-  const { file_id, cover_id, summary, district_id } = row;
+  const { file_id } = row;
   const [file] = file_id ? await db.select().from(media).where(eq(media.id, file_id)) : [];
-  return {
+  return rowOf(ReportDetail, row, {
     ...found(shown),
-    ...{ file_id, cover_id, summary, district_id },
     ...(await lifeDetailOf(call, "report", row)),
     file: file ? { ...mediaOf(services, file), pages: file.pages } : null,
-  };
+  });
 }

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, isNull, or } from "drizzle-orm";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
@@ -15,7 +15,6 @@ import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase, visitorUrl } from "~/server/resources/special/view";
 import { onPlatforms, type SearchWord, showingOf } from "./records";
 
-type Db = Database | Transaction;
 /** What a word leads to, by its address, where visitors may see it. */
 type Row = SearchWord & Record<"estateSlug" | "articleSlug" | "specialSlug" | "citySlug", string | null>;
 

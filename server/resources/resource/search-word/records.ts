@@ -2,23 +2,23 @@ import { and, asc, desc, eq, inArray, isNull, ne, or, type SQL, sql } from "driz
 import { alias } from "drizzle-orm/pg-core";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
 import { shanghaiDay } from "~/contract/day";
-import { type SearchWordDetail, SearchWordFields, type WordShowing } from "~/contract/resource/search-word";
-import type { Database, Transaction } from "~/server/database/database";
+import { SearchWordDetail, SearchWordFields, type WordShowing } from "~/contract/resource/search-word";
+import type { Db } from "~/server/database/database";
 import { article } from "~/server/database/tables/article/article";
 import { estate } from "~/server/database/tables/house/estate";
 import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { special } from "~/server/database/tables/special/special";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import type { Entry } from "~/server/lib/option-values";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { isPublic } from "~/server/resources/shared/readings";
 import { inPhase } from "~/server/resources/special/view";
 
 export type SearchWord = typeof searchWord.$inferSelect;
-type Db = Database | Transaction;
 
 export const words = entity({
   ...{ table: searchWord, module: "resource", type: "search_word", title: "搜索词", fields: SearchWordFields },
@@ -43,8 +43,6 @@ export const sortsAt = (now: Date) => ({
 });
 
 const meant = alias(searchWord, "meant");
-
-type Asking = Pick<SignedCall, "db" | "services">;
 
 /** Words with what they lead to and how much they were searched; without filter and order. */
 export function selectWords({ db, services }: Asking) {
@@ -88,14 +86,12 @@ export function showingOf(
 export const toWord =
   (now: Date) =>
   ({ row, ...facts }: Selected): SearchWordDetail => {
-    const { id, version, word, platform, type, weight, start_at, end_at, status, created_at } = row;
-    const { synonym_of, target_type, estate_id, article_id, special_id, city_id, target_url } = row;
-    return {
-      ...{ id, version, word, platform, type, weight, start_at, end_at, status, created_at, ...facts },
-      ...{ synonym_of, target_type, estate_id, article_id, special_id, city_id, target_url },
+    const { status } = row;
+    return rowOf(SearchWordDetail, row, {
+      ...facts,
       showing: showingOf(row, now),
       can: { edit: true, enable: status === "disabled", disable: status === "enabled", delete: true },
-    };
+    });
   };
 
 export async function wordOf(call: Asking, id: number): Promise<SearchWordDetail> {

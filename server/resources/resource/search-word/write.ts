@@ -29,12 +29,6 @@ export async function removeWord(call: SignedCall, id: number): Promise<void> {
   await words.remove(call, row);
 }
 
-export async function setStatus(call: SignedCall, id: number, status: SearchWord["status"]): Promise<void> {
-  const row = await words.lock(call, id);
-  if (row.status === status) return refuse(40902);
-  await words.change(call, row, { status }, { verb: status === "enabled" ? "启用" : "停用" });
-}
-
 /** No two people make a circle between them. */
 const oneAtATime = ({ db }: SignedCall) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('search-word', 0))`);

@@ -1,11 +1,12 @@
 import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { homeSection as contract, HomeSectionRow, ShownSection } from "~/contract/resource/home-section";
+import { type homeSection as contract, HomeSectionRow, type ShownSection } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
 import { homeSection } from "~/server/database/tables/resource/advert";
 import type { SignedCall } from "~/server/lib/call";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { atDesk, type Showing } from "../cards/source";
 import { cardsOf } from "../cards/sources";
@@ -17,15 +18,14 @@ export async function toSectionRows(call: SignedCall, rows: readonly HomeSection
   const showing = atDesk(call);
   const list: HomeSectionRow[] = [];
   for (const row of rows) {
-    const { id, version, code, title, sub_title, platform, type, source_mode, item_ids, rule, layout } = row;
-    const { more_link, sort, status, created_at } = row;
+    const { status } = row;
     const isEnabled = status === "enabled";
-    list.push({
-      ...{ id, version, code, title, sub_title, platform, type, source_mode, item_ids, rule, layout },
-      ...{ more_link, sort, status, created_at },
-      count: (await cardsOf(showing, row)).length,
-      can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: !isEnabled },
-    });
+    list.push(
+      rowOf(HomeSectionRow, row, {
+        count: (await cardsOf(showing, row)).length,
+        can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: !isEnabled },
+      }),
+    );
   }
   return list;
 }
@@ -38,11 +38,11 @@ export async function sectionOf(call: SignedCall, id: number): Promise<HomeSecti
 /** By the sorting number the newer one first, as visitors get them. */
 export const inPlace: SQL = sql`${homeSection.sort}, ${desc(homeSection.id)}`;
 
-const columns = { code: homeSection.code, created_at: homeSection.created_at };
-
 export function sectionOrder(sort: Query["sort"]): SQL {
   if (sort === "sort") return inPlace;
-  return sort === "-sort" ? sql`${desc(homeSection.sort)}, ${homeSection.id}` : orderOf(columns, sort, homeSection.id);
+  return sort === "-sort"
+    ? sql`${desc(homeSection.sort)}, ${homeSection.id}`
+    : orderOf(homeSection, sort, homeSection.id);
 }
 
 /** The rows that a query asks for. */

@@ -1,9 +1,10 @@
 import { eq } from "drizzle-orm";
-import { type VideoDetail, type VideoRow, VideoWhole } from "~/contract/resource/video";
+import { VideoDetail, VideoRow, VideoWhole } from "~/contract/resource/video";
 import { video } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
@@ -21,16 +22,14 @@ export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Pro
     db,
     rows.flatMap(({ estate_ids }) => estate_ids),
   );
-  return rows.map((row) => {
-    const { title, type, source, duration, country_code, sort, play_count, like_count, view_count } = row;
-    return {
+  return rows.map((row) =>
+    rowOf(VideoRow, row, {
       ...life(row),
-      ...{ title, type, source, duration, country_code, sort, play_count, like_count, view_count },
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
       estates: estates(row.estate_ids),
       district: places(row.district_id),
-    };
-  });
+    }),
+  );
 }
 
 /** One video as its form shows it; with the values of a draft copy or of an older version instead of its own. */
@@ -38,14 +37,13 @@ export async function videoOf(call: SignedCall, id: number, values: Values = {})
   const { db, services } = call;
   const row: Video = withValues(await presentPiece(db, video, id), values);
   const [shown] = await toVideoRows(call, [row]);
-  const { media_id, external_url, cover_id, description, tags, district_id, estate_ids } = row;
+  const { media_id } = row;
   const [film] = media_id ? await db.select().from(media).where(eq(media.id, media_id)) : [];
-  return {
+  return rowOf(VideoDetail, row, {
     ...found(shown),
-    ...{ media_id, external_url, cover_id, description, tags, district_id, estate_ids },
     ...(await lifeDetailOf(call, "video", row)),
     film: film
       ? { id: film.id, name: film.name, mime: film.mime, size: film.size, url: pictureUrl(services, film.id) }
       : null,
-  };
+  });
 }

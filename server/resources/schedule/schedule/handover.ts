@@ -1,5 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { schedule } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
@@ -10,7 +10,7 @@ const pendingOf = (userId: number) => and(eq(schedule.user_id, userId), eq(sched
 export const scheduleHandover = {
   resource: "schedule",
   label: "待办日程",
-  count: (db: Database | Transaction, userId: number): Promise<number> => db.$count(schedule, pendingOf(userId)),
+  count: (db: Db, userId: number): Promise<number> => db.$count(schedule, pendingOf(userId)),
 
   async move({ db, user, services }: SignedCall, from: { id: number }, to: { id: number } | null): Promise<number> {
     const { rowCount } = await db

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import type { schedule as contract, ScheduleRow } from "~/contract/schedule/schedule";
+import { type schedule as contract, ScheduleRow } from "~/contract/schedule/schedule";
 import { customer } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
 import { schedule, user } from "~/server/database/tables/system/system";
@@ -10,6 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { dayOf, orderOf, queueOrder, startOfDay } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { visibleDeals } from "~/server/resources/deal/deal/scope";
 import { mayReopen, type Schedule } from "./state";
@@ -53,27 +54,14 @@ export function toSchedule(
   now: Date,
 ): ScheduleRow {
   const isPending = row.status === "pending";
-  return {
-    id: row.id,
-    title: row.title,
-    type: row.type,
-    start_at: row.start_at,
-    end_at: row.end_at,
-    all_day: row.all_day,
+  return rowOf(ScheduleRow, row, {
     customer: customer_id === null ? null : { id: customer_id, name: customer_name },
     deal: row.deal_id !== null && deal_no !== null && sees_deal ? { id: row.deal_id, name: deal_no } : null,
-    location: row.location,
-    content: row.content,
-    remind_minutes: row.remind_minutes,
-    status: row.status,
     is_overdue: isPending && endOf(row) < now.getTime(),
-    done_at: row.done_at,
-    result: row.result,
     user: person,
     creator: maker,
-    created_at: row.created_at,
     can: { edit: isPending, done: isPending, cancel: isPending, undo: mayReopen(row, now), delete: true },
-  };
+  });
 }
 
 function endOf({ start_at, end_at, all_day }: Schedule): number {
@@ -105,7 +93,6 @@ export const reachedBy = (caller: Caller): SQL =>
 
 /** The list's order, equals by age. */
 export function scheduleOrder(sort: Query["sort"]): SQL {
-  if (sort !== "due" && sort !== "-due")
-    return orderOf({ start_at: schedule.start_at, created_at: schedule.created_at }, sort, schedule.id);
+  if (sort !== "due" && sort !== "-due") return orderOf(schedule, sort, schedule.id);
   return queueOrder(sql`(${schedule.status} = 'pending')`, schedule.start_at, schedule.id);
 }

@@ -1,4 +1,4 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import type { z } from "zod";
 import { Schedule as Body } from "~/contract/schedule/schedule";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -15,8 +15,8 @@ import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { checkDealOf, namedDeals } from "~/server/resources/deal/deal/named";
 import { reminderOf } from "~/server/resources/shared/reminder";
-import { movePlan, restorePlan } from "./customer-plan";
 import { mayReopen, type Schedule, scheduleLink } from "./state";
+import { setRow } from "~/server/lib/row";
 
 type Given = z.output<typeof Body>;
 type Named = Pick<Given, "deal_id" | "customer_id">;
@@ -59,10 +59,7 @@ export async function changeSchedule(call: SignedCall, id: number, body: Given):
   // With another person or customer it no longer is what the follow-up has planned.
   const isSamePlan = facts.customer_id === row.customer_id && facts.user_id === row.user_id;
   const plan = isSamePlan ? {} : { tracking_id: null, is_plan: false };
-  await call.db
-    .update(schedule)
-    .set({ ...facts, ...plan, ...changedBy(call) })
-    .where(eq(schedule.id, id));
+  await setRow(call.db, schedule, id, { ...facts, ...plan, ...changedBy(call) });
   await movePlan(call, row, isSamePlan ? facts.start_at : null);
   // The line names it as it was called before.
   await schedules.log(call, row, { ...lineOf("编辑日程", row), changes });
@@ -163,4 +160,33 @@ async function notifyMember({ db, user, services }: SignedCall, row: Schedule): 
       ...scheduleLink(row),
     },
   ]);
+}
+
+type Plan = Pick<Schedule, "is_plan" | "customer_id" | "user_id" | "start_at">;
+
+/** The next follow-up of a customer goes with its schedule: to another moment, or away. */
+async function movePlan({ db, services }: SignedCall, plan: Plan, next: string | null): Promise<void> {
+  const { is_plan, customer_id, user_id, start_at } = plan;
+  if (!is_plan || customer_id === null) return;
+  await db
+    .update(customer)
+    .set({ next_tracking_at: next, updated_at: isoInstant(services.now()) })
+    .where(and(eq(customer.id, customer_id), eq(customer.owner_id, user_id), eq(customer.next_tracking_at, start_at)));
+}
+
+/** Such a schedule is to be done after all: unless the customer has another plan since. */
+async function restorePlan({ db, services }: SignedCall, plan: Plan): Promise<void> {
+  const { is_plan, customer_id, user_id, start_at } = plan;
+  if (!is_plan || customer_id === null) return;
+  await db
+    .update(customer)
+    .set({ next_tracking_at: start_at, updated_at: isoInstant(services.now()) })
+    .where(
+      and(
+        eq(customer.id, customer_id),
+        eq(customer.owner_id, user_id),
+        isNull(customer.next_tracking_at),
+        isNull(customer.deleted_at),
+      ),
+    );
 }

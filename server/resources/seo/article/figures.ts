@@ -3,13 +3,11 @@ import { letterCount } from "~/contract/content/rich-text";
 import { linkWords } from "~/contract/seo/inlinks";
 import type { SeoArticleFields } from "~/contract/seo/seo-article";
 import { densityOf, isInside, linksIn } from "~/contract/seo/text-figures";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import { readSettings } from "~/server/lib/settings";
 import { siteUrl } from "~/server/resources/shared/site";
 import { inlinksFor } from "../inlinks";
-
-type Db = Database | Transaction;
 
 /** Keywords by their numbers, in this order; those that are gone are left out. */
 export async function keywordsOf(db: Db, ids: readonly number[]): Promise<{ id: number; name: string }[]> {

@@ -1,7 +1,7 @@
 import { and, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { seoArticle as contract } from "~/contract/seo/seo-article";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { orderOf } from "~/server/lib/list";
 import { containsText } from "~/server/lib/search";
@@ -12,9 +12,9 @@ type Query = z.output<typeof contract.list.query>;
 type Listed = typeof seoArticle.keyword_ids | typeof seoArticle.tag_ids;
 
 const columns = {
-  ...{ updated_at: seoArticle.updated_at, publish_at: seoArticle.publish_at, view_count: seoArticle.view_count },
+  ...seoArticle,
+  ...{ updated_at: seoArticle.updated_at, view_count: seoArticle.view_count },
   ...{ word_count: seoArticle.word_count, keyword_density: seoArticle.keyword_density },
-  inlink_count: seoArticle.inlink_count,
 };
 
 export const seoArticleOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, seoArticle.id);
@@ -24,11 +24,11 @@ export const names = (column: Listed, ids: readonly number[]): SQL =>
   sql`${column} @> any(${sql.param(ids.map((id) => JSON.stringify([id])))}::jsonb[])`;
 
 /** Articles about one of these districts, or of those below them. */
-export const inDistricts = async (db: Database | Transaction, ids: readonly number[]): Promise<SQL> =>
+export const inDistricts = async (db: Db, ids: readonly number[]): Promise<SQL> =>
   inArray(seoArticle.district_id, await withBelow(db, ids));
 
 /** The rows that a query asks for. */
-export async function seoArticleRows(db: Database | Transaction, query: Query, at: Date): Promise<SQL> {
+export async function seoArticleRows(db: Db, query: Query, at: Date): Promise<SQL> {
   const { keyword, keyword_id, district_id, indexed, lang, status } = query;
   return sql`${and(
     isNull(seoArticle.deleted_at),

@@ -1,10 +1,8 @@
 import { and, eq, inArray } from "drizzle-orm";
 import { textOf } from "~/contract/content/rich-text";
 import type { PublicSeoArticleDetail } from "~/contract/seo/public-article";
-import type { Database, Transaction } from "~/server/database/database";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
-import type { Services } from "~/server/lib/services";
 import { faqPage, picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -15,11 +13,7 @@ import { articleThing, breadcrumbs, graphOf } from "../structured";
 import { presentTags } from "../tag-names";
 import { keywordsOf } from "./figures";
 import type { SeoArticle } from "./view";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 /** Articles as lists of the sites show them. */
 export async function toPublicSeoArticles({ db, services }: Asking, rows: readonly SeoArticle[], reading: Reading) {

@@ -1,7 +1,8 @@
-import { type SeoArticleDetail, type SeoArticleRow, SeoArticleWhole } from "~/contract/seo/seo-article";
+import { SeoArticleDetail, SeoArticleRow, SeoArticleWhole } from "~/contract/seo/seo-article";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -20,16 +21,13 @@ export async function toSeoArticleRows(call: SignedCall, rows: readonly SeoArtic
   const places = await districtsOf(db, [...new Set(rows.flatMap(({ district_id }) => district_id ?? []))]);
   const life = await livesOf(call, "seo_article", rows, SeoArticleWhole);
   return rows.map((row) => {
-    const { title, district_id, author, lang, slug, word_count, keyword_density, inlink_count, indexed } = row;
-    const { view_count, share_count } = row;
-    return {
+    const { district_id } = row;
+    return rowOf(SeoArticleRow, row, {
       ...life(row),
-      ...{ title, district_id, author, lang, slug, word_count, keyword_density, inlink_count, indexed },
-      ...{ view_count, share_count },
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
       keywords: row.keyword_ids.flatMap((id) => words.find((word) => word.id === id) ?? []),
       district: places.find(({ id }) => id === district_id)?.name ?? null,
-    };
+    });
   });
 }
 
@@ -38,13 +36,10 @@ export async function seoArticleOf(call: SignedCall, id: number, values: Values 
   const { db } = call;
   const row: SeoArticle = withValues(await presentPiece(db, seoArticle, id), values);
   const [shown] = await toSeoArticleRows(call, [row]);
-  const { keyword_ids, tag_ids, cover_id, summary, faq, related_ids, translation_of, canonical } = row;
-  const { seo_title, seo_desc } = row;
-  return {
+  return rowOf(SeoArticleDetail, row, {
     ...found(shown),
-    ...{ keyword_ids, tag_ids, cover_id, summary, faq, related_ids, translation_of, canonical, seo_title, seo_desc },
     ...(await textsForEditor(call, row, ["content"])),
     translations: await translationsOf(db, seoArticle, row),
     ...(await lifeDetailOf(call, "seo_article", row)),
-  };
+  });
 }

@@ -1,10 +1,8 @@
 import { estatesIn } from "~/contract/content/rich-text";
 import { blockNames, cityBlocks } from "~/contract/seo/city";
 import type { PublicCityDetail } from "~/contract/seo/public-city";
-import type { Database, Transaction } from "~/server/database/database";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
-import type { Services } from "~/server/lib/services";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
@@ -14,11 +12,7 @@ import { siteUrl } from "~/server/resources/shared/site";
 import { breadcrumbs, graphOf } from "../structured";
 import { saysSomething } from "./kind";
 import type { City } from "./view";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 /** Cities as lists of the sites show them. */
 export async function toPublicCities({ db, services }: Asking, rows: readonly City[], reading: Reading) {

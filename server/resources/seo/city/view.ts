@@ -1,9 +1,10 @@
 import { and, count, inArray, isNull } from "drizzle-orm";
-import { blockNames, type CityDetail, type CityRow, CityWhole } from "~/contract/seo/city";
-import type { Database, Transaction } from "~/server/database/database";
+import { blockNames, CityDetail, CityRow, CityWhole } from "~/contract/seo/city";
+import type { Db } from "~/server/database/database";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found, sentenceOf } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -21,17 +22,16 @@ export async function toCityRows(call: SignedCall, rows: readonly City[]): Promi
   const counts = await encyclopaediasOf(db, rows);
   const life = await livesOf(call, "city_intro", rows, CityWhole);
   return rows.map((row) => {
-    const { district_id, title, lang, sort, slug, country_code, block_count, view_count, share_count } = row;
+    const { district_id } = row;
     const lived = life(row);
     const held = lived.can.delete && heldBy(counts.get(row.id));
-    return {
+    return rowOf(CityRow, row, {
       ...lived,
       blocked: { ...lived.blocked, ...(held && { delete: sentenceOf(40904, { n: held }) }) },
-      ...{ district_id, title, lang, sort, slug, country_code, block_count, view_count, share_count },
       district: places.find(({ id }) => id === district_id)?.name ?? "",
       banner: row.banner_id ? pictureUrl(services, row.banner_id, "thumb") : null,
       encyclopaedia_count: counts.get(row.id) ?? 0,
-    };
+    });
   });
 }
 
@@ -40,7 +40,7 @@ export const heldBy = (encyclopaedias = 0): string | undefined =>
   encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined;
 
 export async function encyclopaediasOf(
-  db: Database | Transaction,
+  db: Db,
   rows: readonly Pick<City, "id">[],
 ): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);
@@ -58,14 +58,13 @@ export async function cityOf(call: SignedCall, id: number, values: Values = {}):
   const { db, services } = call;
   const row: City = withValues(await presentPiece(db, cityIntro, id), values);
   const [shown] = await toCityRows(call, [row]);
-  const { banner_id, summary, stats, gallery, seo_title, seo_desc, seo_keywords } = row;
+  const { banner_id, gallery } = row;
   const pictures = [...new Set([...(banner_id ? [banner_id] : []), ...gallery])];
-  return {
+  return rowOf(CityDetail, row, {
     ...found(shown),
-    ...{ banner_id, summary, stats, gallery, seo_title, seo_desc, seo_keywords },
     ...(await textsForEditor(call, row, blockNames)),
     pictures: pictures.map((one) => ({ id: one, url: pictureUrl(services, one, "thumb") })),
     translations: await translationsOf(db, cityIntro, row),
     ...(await lifeDetailOf(call, "city_intro", row)),
-  };
+  });
 }

@@ -2,9 +2,7 @@ import { and, eq, inArray } from "drizzle-orm";
 import { textOf } from "~/contract/content/rich-text";
 import { encyclopaediaCategories } from "~/contract/seo/encyclopaedia";
 import type { PublicEncyclopaediaDetail } from "~/contract/seo/public-city";
-import type { Database, Transaction } from "~/server/database/database";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
-import type { Services } from "~/server/lib/services";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { isPublic } from "~/server/resources/shared/readings";
@@ -13,11 +11,7 @@ import { linkedText } from "../shown-text";
 import { articleThing, breadcrumbs, graphOf } from "../structured";
 import { presentTags } from "../tag-names";
 import type { Encyclopaedia } from "./view";
-
-interface Asking {
-  db: Database | Transaction;
-  services: Services;
-}
+import type { Asking } from "~/server/lib/call";
 
 /** Articles as lists of the sites show them. */
 export const toPublicEncyclopaedias = (

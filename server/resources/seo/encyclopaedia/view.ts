@@ -1,8 +1,9 @@
 import { inArray } from "drizzle-orm";
-import { type EncyclopaediaDetail, type EncyclopaediaRow, EncyclopaediaWhole } from "~/contract/seo/encyclopaedia";
+import { EncyclopaediaDetail, EncyclopaediaRow, EncyclopaediaWhole } from "~/contract/seo/encyclopaedia";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { presentPiece, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -24,13 +25,12 @@ export async function toEncyclopaediaRows(
     : [];
   const life = await livesOf(call, "encyclopaedia", rows, EncyclopaediaWhole);
   return rows.map((row) => {
-    const { city_intro_id, title, category, lang, sort, slug, view_count, share_count } = row;
-    return {
+    const { city_intro_id } = row;
+    return rowOf(EncyclopaediaRow, row, {
       ...life(row),
-      ...{ city_intro_id, title, category, lang, sort, slug, view_count, share_count },
       cover: row.cover_id ? pictureUrl(services, row.cover_id, "thumb") : null,
       city: cities.find(({ id }) => id === city_intro_id) ?? { id: city_intro_id, name: "" },
-    };
+    });
   });
 }
 
@@ -39,12 +39,10 @@ export async function encyclopaediaOf(call: SignedCall, id: number, values: Valu
   const { db } = call;
   const row: Encyclopaedia = withValues(await presentPiece(db, encyclopaedia, id), values);
   const [shown] = await toEncyclopaediaRows(call, [row]);
-  const { cover_id, summary, translation_of, tag_ids, related_ids, seo_title, seo_desc, seo_keywords } = row;
-  return {
+  return rowOf(EncyclopaediaDetail, row, {
     ...found(shown),
-    ...{ cover_id, summary, translation_of, tag_ids, related_ids, seo_title, seo_desc, seo_keywords },
     ...(await textsForEditor(call, row, ["content"])),
     translations: await translationsOf(db, encyclopaedia, row),
     ...(await lifeDetailOf(call, "encyclopaedia", row)),
-  };
+  });
 }

@@ -1,13 +1,13 @@
 import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
-import { seoKeyword as contract, KeywordColumns, type KeywordRow, RankEntry } from "~/contract/seo/keyword";
+import { seoKeyword as contract, KeywordRow, RankEntry } from "~/contract/seo/keyword";
 import { type Cell, cellOf, columnOf, type SheetColumn } from "~/contract/sheet";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { whereRows } from "~/server/lib/where";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { unranked } from "./import-columns";
 import { keywordOrder, keywordRows, selectKeywords, toKeywordRow } from "./list";
 
@@ -19,36 +19,24 @@ const fields = [
 const heads: Partial<Record<(typeof fields)[number], Partial<SheetColumn>>> = {
   rank_current: { label: labelOf(RankEntry.shape.rank, "") },
 };
-const chunkSize = 500;
 
 /** The list as a spreadsheet: its filters and order. */
 export async function exportKeywords(
   call: SignedCall,
   query: z.output<typeof contract.export.query>,
 ): Promise<FileReply> {
-  const { "export.max_rows": limit } = await readSettings(call.db);
   const asked = [
     keywordRows(query) ?? sql`true`,
     chosen(seoKeyword.id, query.ids),
     ...whereRows(query.where, seoKeyword),
   ];
-  const rows = await call.db
-    .select({ id: seoKeyword.id })
-    .from(seoKeyword)
-    .where(sql.join(asked, sql` and `))
-    .orderBy(keywordOrder(query.sort))
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
-  return sendExport(call, {
-    ...{ endpoint: contract.export, module: "seo", name: "SEO关键词", count: ids.length, query, reason: "关键词表" },
-    columns: fields.map((name) => columnOf(KeywordColumns.shape[name], name, heads[name])),
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize) {
-        const part = ids.slice(start, start + chunkSize);
-        const shown = (await selectKeywords(call).where(inArray(seoKeyword.id, part))).map(toKeywordRow(call));
-        yield inOrder(part, shown, ({ id }) => id).map((row) => fields.map((name) => cellIn(row, name)));
-      }
+  return sendList(call, await readSettings(call.db), {
+    ...{ endpoint: contract.export, module: "seo", name: "SEO关键词", query, reason: "关键词表" },
+    columns: fields.map((name) => columnOf(KeywordRow.shape[name], name, heads[name])),
+    ...{ table: seoKeyword, where: sql.join(asked, sql` and `), order: keywordOrder(query.sort) },
+    async rows(ids) {
+      const shown = (await selectKeywords(call).where(inArray(seoKeyword.id, ids))).map(toKeywordRow(call));
+      return inOrder(ids, shown, ({ id }) => id).map((row) => fields.map((name) => cellIn(row, name)));
     },
   });
 }
@@ -57,4 +45,4 @@ export async function exportKeywords(
 const cellIn = (row: KeywordRow, name: (typeof fields)[number]): Cell =>
   name === "rank_current" && row.rank_at !== null && row.rank_current === null
     ? unranked
-    : cellOf(KeywordColumns.shape[name], row[name]);
+    : cellOf(KeywordRow.shape[name], row[name]);

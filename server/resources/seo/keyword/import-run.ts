@@ -1,7 +1,6 @@
-import { setImmediate as breathe } from "node:timers/promises";
-import { eq, inArray } from "drizzle-orm";
+import { inArray } from "drizzle-orm";
 import type { ImportTask } from "~/contract/shared/import-task";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db, Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { seoKeyword } from "~/server/database/tables/seo/seo";
 import { audit } from "~/server/lib/audit";
@@ -10,11 +9,10 @@ import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { keyOf } from "~/server/lib/text";
-import { toTask } from "~/server/resources/shared/import/task";
 import {
-  keepEnded,
-  keepRefused,
+  endImport,
   type RefusedRow,
+  readLines,
   type Sheet,
   type WholeFile,
   wholeSheet,
@@ -22,10 +20,9 @@ import {
 import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
 import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";
+import { setRow } from "~/server/lib/row";
 
 const mostRows = 20_000;
-/** After so many rows others get their turn. */
-const breath = 200;
 /** Rows read at once. */
 const part = 2_000;
 
@@ -45,9 +42,7 @@ export async function importKeywords(call: SignedCall, file: WholeFile): Promise
   return services.db.transaction(async (db) => {
     const { planned, refused } = await judge(db, sheet, dayOf(services.now()), !file.isDryRun);
     if (!file.isDryRun && planned.length) await write({ ...call, db }, planned, refused.length);
-    const error_key = await keepRefused(services, file, sheet.headings, refused);
-    const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key };
-    return toTask(await keepEnded({ ...call, db }, file, kind, counts), services.now());
+    return endImport({ ...call, db }, file, kind, sheet, { planned, refused });
   });
 }
 
@@ -60,18 +55,16 @@ async function judge(
 ) {
   const refused: RefusedRow[] = [];
   const lines = new Map<string, { row: RefusedRow["row"]; given: GivenKeyword }>();
-  for (const [index, row] of rows.entries()) {
-    if (index % breath === breath - 1) await breathe();
-    const read = readKeywordRow(columns, row);
-    if ("message" in read) {
-      refused.push({ row, wrong: read });
+  for (const line of await readLines(rows, (row) => readKeywordRow(columns, row))) {
+    if ("wrong" in line) {
+      refused.push(line);
       continue;
     }
-    const twin = lines.get(wordKey(read.given));
+    const { row, given } = line;
+    const twin = lines.get(wordKey(given));
     if (twin) refused.push({ row, wrong: wrongCell("word", `与第${twin.row.number}行重复`) });
-    else if ((read.given.date ?? today) > today)
-      refused.push({ row, wrong: wrongCell("date", "排名日期不能晚于今天") });
-    else lines.set(wordKey(read.given), { row, given: read.given });
+    else if ((given.date ?? today) > today) refused.push({ row, wrong: wrongCell("date", "排名日期不能晚于今天") });
+    else lines.set(wordKey(given), line);
   }
   const present = await presentOf(
     db,
@@ -90,7 +83,7 @@ async function judge(
 
 /** Those that are there already, locked in the order of their numbers where they are to be written. */
 async function presentOf(
-  db: Database | Transaction,
+  db: Db,
   given: readonly GivenKeyword[],
   isLocking: boolean,
 ): Promise<Map<string, Keyword>> {
@@ -137,10 +130,7 @@ async function write(
     const differing = Object.entries(fields).filter(([name, value]) => before[name as keyof Keyword] !== value);
     if (differing.length === 0) continue;
     changed++;
-    await db
-      .update(seoKeyword)
-      .set({ ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) })
-      .where(eq(seoKeyword.id, before.id));
+    await setRow(db, seoKeyword, before.id, { ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) });
   }
   const ranked = await newRanks(call, planned);
   await writeRanks(call, ranked, "import");

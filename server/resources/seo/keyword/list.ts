@@ -26,12 +26,7 @@ export const keywordRows = (query: Filters): SQL | undefined =>
     query.link_text === undefined ? undefined : eq(seoKeyword.link_text, query.link_text),
   );
 
-const sorts = {
-  ...{ created_at: seoKeyword.created_at, word: seoKeyword.word, volume: seoKeyword.volume },
-  ...{ difficulty: seoKeyword.difficulty, rank_current: seoKeyword.rank_current },
-  ...{ rank_best: seoKeyword.rank_best, rank_at: seoKeyword.rank_at },
-};
-export const keywordOrder = (sort: Query["sort"]): SQL => orderOf(sorts, sort, seoKeyword.id);
+export const keywordOrder = (sort: Query["sort"]): SQL => orderOf(seoKeyword, sort, seoKeyword.id);
 
 export const selectKeywords = ({ db }: Pick<SignedCall, "db">) =>
   db

@@ -2,23 +2,22 @@ import { and, asc, eq, gte, inArray, lte, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { KeywordRank, RankEntry } from "~/contract/seo/keyword";
 import type { RankSource } from "~/contract/seo/seo-kinds";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { seoKeyword, seoKeywordRank } from "~/server/database/tables/seo/seo";
 import { auditAll } from "~/server/lib/audit";
-import type { SignedCall } from "~/server/lib/call";
+import type { Asking, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
 
-type Db = Database | Transaction;
 export type Ranked = z.output<typeof RankEntry>;
 
 const year = 366 * 86_400_000;
 
 /** A word's rank, day by day; of the last year by default. */
 export async function ranksOf(
-  { db, services }: Pick<SignedCall, "db" | "services">,
+  { db, services }: Asking,
   id: number,
   {
     from = dayOf(new Date(services.now().getTime() - year)),

@@ -1,16 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
-import type { TagRow } from "~/contract/seo/tag";
-import type { Database, Transaction } from "~/server/database/database";
+import { type SQL, sql } from "drizzle-orm";
+import type { Db } from "~/server/database/database";
 import { encyclopaedia } from "~/server/database/tables/seo/city";
-import { section, seoTag } from "~/server/database/tables/seo/seo";
+import { section } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
-import type { SignedCall } from "~/server/lib/call";
-import { checkVersion } from "~/server/lib/entity";
-import { found, refuseFields } from "~/server/lib/refusal";
-import { leadOn } from "~/server/resources/shared/redirects";
-import { addressedSeoTag } from "./addressed";
-
-type Db = Database | Transaction;
+import { setRow } from "~/server/lib/row";
 
 /** Clouds that show a tag among those they have chosen. */
 const showing = (id: number): SQL =>
@@ -58,31 +51,10 @@ async function nameInstead(db: Db, from: number, to: number): Promise<void> {
   }
 }
 
-/** Merges a tag into another, except its own row and log: its address leads there, and what shows it shows that one, once. */
-export async function mergeTag(
-  call: SignedCall,
-  id: number,
-  { into_id, version }: { into_id: number; version: number },
-  present: (id: number) => Promise<TagRow>,
-) {
-  const { db, services } = call;
-  const wrong = (message: string) => refuseFields([{ field: "into_id", label: "并入的标签", message }]);
-  if (into_id === id) return wrong("不能并入自身");
-  // In the order of their numbers, as every merge takes them.
-  const rows = await db
-    .select()
-    .from(seoTag)
-    .where(and(inArray(seoTag.id, [id, into_id]), isNull(seoTag.deleted_at)))
-    .orderBy(seoTag.id)
-    .for("update");
-  const source = found(rows.find((row) => row.id === id));
-  const target = rows.find((row) => row.id === into_id) ?? wrong("标签不存在或已被删除");
-  await checkVersion(source, version, () => present(id));
-  await showInstead(db, id, into_id);
-  await nameInstead(db, id, into_id);
-  await db.update(seoTag).set({ merged_to_id: into_id }).where(eq(seoTag.merged_to_id, id));
-  await leadOn(db, addressedSeoTag.kind, services.now(), source, into_id);
-  return { source, target, summary: `SEO标签 ${source.name} 并入 ${target.name}` };
+/** What shows a tag or names it has the other instead, once. */
+export async function mergeUses(db: Db, from: number, to: number): Promise<void> {
+  await showInstead(db, from, to);
+  await nameInstead(db, from, to);
 }
 
 async function showInstead(db: Db, from: number, to: number): Promise<void> {
@@ -94,9 +66,6 @@ async function showInstead(db: Db, from: number, to: number): Promise<void> {
   for (const { id, content } of rows) {
     if (!("tag_ids" in content)) continue;
     const tag_ids = [...new Set(content.tag_ids.map((one) => (one === from ? to : one)))];
-    await db
-      .update(section)
-      .set({ content: { tag_ids }, version: sql`${section.version} + 1` })
-      .where(eq(section.id, id));
+    await setRow(db, section, id, { content: { tag_ids }, version: sql`${section.version} + 1` });
   }
 }

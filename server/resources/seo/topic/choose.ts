@@ -3,7 +3,7 @@ import { type Language, languages } from "~/contract/common";
 import type { PageType } from "~/contract/seo/seo-kinds";
 import { countConditions, placeLevels, type TopicConditions } from "~/contract/seo/topic-conditions";
 import { type Candidate, letters, type Rendered, renderTopic } from "~/contract/seo/topic-template";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { TopicTable } from "~/server/database/tables/seo/seo";
 import { countryNames, type PlacedPage } from "./place";
 
@@ -17,7 +17,7 @@ const most = 500;
  * first whose conditions the page meets.
  */
 export async function chooseTopic(
-  db: Database | Transaction,
+  db: Db,
   table: TopicTable,
   { page_type, lang }: { page_type: PageType; lang: Language },
   page: PlacedPage,

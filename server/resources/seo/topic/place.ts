@@ -4,7 +4,7 @@ import { formatMoney } from "~/contract/format";
 import type { EstateFilter } from "~/contract/house/public-filter";
 import type { TopicVariable } from "~/contract/seo/topic-template";
 import { layouts, propertyTypes } from "~/contract/shared/property";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { country, district } from "~/server/database/tables/region/geography";
 import { seoTag } from "~/server/database/tables/seo/seo";
@@ -13,7 +13,6 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { countKept, onlineRows } from "../found-estates";
 
-type Db = Database | Transaction;
 interface Asking {
   db: Db;
   services: Pick<Services, "now">;

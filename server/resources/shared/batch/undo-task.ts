@@ -2,12 +2,13 @@ import { and, eq, gt, isNull, max, sql } from "drizzle-orm";
 import { z } from "zod";
 import { errors } from "~/contract/errors";
 import { type BatchAct, type BatchUndo, batchActs } from "~/contract/shared/batch";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { batch, batchRow } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { Batch, Part, Undone } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
+import { setRow } from "~/server/lib/row";
 
 /** Puts rows of a batch back: all, or a part of them. */
 export type Undoer = (call: SignedCall, record: Batch, now: Date, part?: Part) => Promise<Undone>;
@@ -66,7 +67,7 @@ export async function beginUndo(call: SignedCall, record: Batch, now: Date, undo
   return toUndo({ ...record, undo_result: row }, now);
 }
 
-async function note(db: Database | Transaction, id: number, progress: Progress): Promise<Progress> {
+async function note(db: Db, id: number, progress: Progress): Promise<Progress> {
   await db.update(batch).set({ undo_result: progress }).where(eq(batch.id, id));
   return progress;
 }
@@ -118,10 +119,7 @@ export async function endUndo(
   now: Date,
 ): Promise<void> {
   const { success, failed } = undo_result;
-  await call.db
-    .update(batch)
-    .set({ undone_at: isoInstant(now), undone_by: call.user.id, undo_result })
-    .where(eq(batch.id, record.id));
+  await setRow(call.db, batch, record.id, { undone_at: isoInstant(now), undone_by: call.user.id, undo_result });
   const name = batchActs[record.act as BatchAct] ?? record.act; // written by keepBatch
   await audit(call, {
     module: modules[record.target_type] ?? record.target_type,

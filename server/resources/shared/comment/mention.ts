@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { type CommentOwnerType, commentOwners } from "~/contract/shared/comment";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { comment, message } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { notify } from "~/server/lib/notify";
@@ -38,7 +38,7 @@ export async function tellMentioned(
 }
 
 /** Takes messages of mentions back that are none any more. */
-export async function takeBack(db: Database | Transaction, id: number, userIds: readonly number[]): Promise<void> {
+export async function takeBack(db: Db, id: number, userIds: readonly number[]): Promise<void> {
   if (userIds.length === 0) return;
   await db.delete(message).where(
     inArray(
@@ -59,7 +59,7 @@ interface Place {
 
 /** What was said about a record is about another from now on, to which it was joined; messages lead there. */
 export async function moveComments(
-  db: Transaction | Database,
+  db: Db,
   owner_type: CommentOwnerType,
   from: Place,
   to: Place,
@@ -79,7 +79,7 @@ export async function moveComments(
 
 /** What was said about a person who is destroyed goes for good; answers which comments it was. */
 export async function forgetComments(
-  db: Database | Transaction,
+  db: Db,
   type: CommentOwnerType,
   ids: readonly number[],
 ): Promise<{ type: "comment"; id: number }[]> {

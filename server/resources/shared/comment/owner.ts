@@ -2,7 +2,7 @@ import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Permission } from "~/contract/permissions";
 import type { CommentOwnerType } from "~/contract/shared/comment";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { found, refuse } from "~/server/lib/refusal";
@@ -23,9 +23,9 @@ export interface CommentOwner {
   /** Of the operation log. */
   module: string;
   /** The record, undefined where it is not there any more; for a write held as it is until the commit. */
-  find(db: Database | Transaction, id: number, isHeld: boolean): Promise<Commented | undefined>;
+  find(db: Db, id: number, isHeld: boolean): Promise<Commented | undefined>;
   /** Which of these people may read it. */
-  readers(db: Database | Transaction, id: number, people: readonly Caller[]): Promise<ReadonlySet<number>>;
+  readers(db: Db, id: number, people: readonly Caller[]): Promise<ReadonlySet<number>>;
 }
 
 /** The people who may read a record, checked in one query by the rule `visible`; only holders of `code`, where that does not know it. */

@@ -1,6 +1,6 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
 import { mentionsIn, piecesOf } from "~/contract/shared/comment";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { type Colleague, colleagues } from "~/server/identity/caller";
 import type { SignedCall } from "~/server/lib/call";
@@ -49,7 +49,7 @@ export async function checkMentions(
 
 /** Names by number; people who have left keep theirs. */
 export async function namesOf(
-  db: Database | Transaction,
+  db: Db,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();

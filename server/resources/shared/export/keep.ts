@@ -9,6 +9,7 @@ import { sealedStorage } from "~/server/lib/sealed-storage";
 import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { type Ending, keptWhileSent } from "./kept-while-sent";
+import { setRow } from "~/server/lib/row";
 
 type Kept = typeof exportTask.$inferSelect;
 type Facts = Pick<Kept, "title" | "request" | "permission" | "reason" | "row_count" | "file_name">;
@@ -54,13 +55,10 @@ async function endExport(
 ): Promise<void> {
   const ended_at = isoInstant(services.now());
   const isKept = ending.status === "done" && ending.stored !== undefined;
-  await services.db
-    .update(exportTask)
-    .set({
-      ...{ status: ending.status, ended_at },
-      ...(isKept ? { file_key, size: ending.stored?.size } : { message: messageOf(ending) }),
-    })
-    .where(eq(exportTask.id, id));
+  await setRow(services.db, exportTask, id, {
+    ...{ status: ending.status, ended_at },
+    ...(isKept ? { file_key, size: ending.stored?.size } : { message: messageOf(ending) }),
+  });
   if (isKept) await makeRoom(services, user_id);
 }
 

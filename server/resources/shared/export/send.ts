@@ -1,4 +1,5 @@
 import { type AnyColumn, inArray, type SQL, sql } from "drizzle-orm";
+import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { addressOf, type Endpoint } from "~/contract/endpoint";
 import type { Cell, SheetColumn } from "~/contract/sheet";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -6,6 +7,7 @@ import { type AuditAction, audit } from "~/server/lib/audit";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { Refusal } from "~/server/lib/refusal";
+import type { Settings } from "~/server/lib/settings";
 import { xlsx } from "~/server/lib/xlsx";
 import { filterWords } from "./filter-words";
 import { keepExport } from "./keep";
@@ -63,6 +65,46 @@ export async function sendExport(call: SignedCall, made: Export): Promise<FileRe
     onError: (error) => services.log.error({ err: error, request_id: origin.id }, "export broke off"),
   });
   return { name: fileName, type: sheet.type, body: keep(streamOf(sheet.body)) };
+}
+
+interface ListExport extends Omit<Export, "count" | "chunks"> {
+  table: PgTable & { id: AnyPgColumn };
+  where: SQL | undefined;
+  order: SQL;
+  /** The rows of these numbers, in their order; one that is gone leaves no gap. */
+  rows(ids: number[]): Promise<Cell[][]>;
+}
+const chunkSize = 500;
+
+/** What a list's filters find, in its order: in memory are the numbers of the rows and one chunk of them. */
+export async function sendList(
+  call: SignedCall,
+  { "export.max_rows": limit }: Pick<Settings, "export.max_rows">,
+  { table, where, order, rows, ...made }: ListExport,
+): Promise<FileReply> {
+  const found = await call.db
+    .select({ id: table.id })
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(order)
+    .limit(limit + 1);
+  return sendRows(call, limit, { ...made, ids: found.map(({ id }) => Number(id)), rows });
+}
+
+/** The same of rows whose numbers are known: at most one more than may be exported. */
+export function sendRows(
+  call: SignedCall,
+  limit: number,
+  { ids, rows, ...made }: Omit<Export, "count" | "chunks"> & Pick<ListExport, "rows"> & { ids: number[] },
+): Promise<FileReply> {
+  checkExportSize(ids.length, limit);
+  return sendExport(call, {
+    ...made,
+    count: ids.length,
+    chunks: async function* () {
+      for (let start = 0; start < ids.length; start += chunkSize) yield await rows(ids.slice(start, start + chunkSize));
+    },
+  });
 }
 
 // A spreadsheet is a stream: `FileReply` names small files too.

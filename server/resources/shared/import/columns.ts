@@ -3,7 +3,7 @@ import type { z } from "zod";
 import { labelOf, metaOf } from "~/contract/field";
 import { headingWords } from "~/contract/shared/heading-words";
 import type { ColumnMapping, FixedValues, ImportColumns } from "~/contract/shared/import-columns";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { importHabit } from "~/server/database/tables/system/system";
 import { refuseFields } from "~/server/lib/refusal";
 import { mostAbove, SheetError, type SheetPart } from "~/server/lib/sheet-reader/sheet-reader";
@@ -303,8 +303,6 @@ export function wrongMark(
       return undefined;
   }
 }
-
-type Db = Database | Transaction;
 
 /** How somebody's files of a kind were understood before. */
 export async function readHabits<N extends string>(db: Db, userId: number, kind: string): Promise<Habits<N>> {

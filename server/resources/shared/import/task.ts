@@ -4,17 +4,17 @@ import { pathOf } from "~/contract/endpoint";
 import { unitImport } from "~/contract/house/unit";
 import { districtImport } from "~/contract/region/district";
 import { seoKeywordImport } from "~/contract/seo/keyword";
-import type { ImportTask } from "~/contract/shared/import-task";
+import { ImportTask } from "~/contract/shared/import-task";
 import { staffImport } from "~/contract/system/staff";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { importTask } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 
-type Db = Database | Transaction;
 export type TaskRow = typeof importTask.$inferSelect;
 
 /** Units are taken in estate by estate. */
@@ -37,24 +37,12 @@ function errorsOf({ id, kind }: TaskRow): string {
 /** A task as the wire carries it; a dead one has failed. */
 export function toTask(row: TaskRow, now: Date): ImportTask {
   const isDead = row.status === "running" && Date.parse(row.beat_at) < now.getTime() - deadAfter;
-  return {
-    id: row.id,
-    name: row.name,
+  return rowOf(ImportTask, row, {
     // The column holds what this resource writes.
     status: isDead ? "failed" : (row.status as ImportTask["status"]),
-    dry_run: row.dry_run,
-    total: row.total,
-    success: row.success,
-    failed: row.failed,
-    errors: row.errors,
     error_file: row.error_key && row.status !== "running" ? errorsOf(row) : null,
-    batch_id: row.batch_id,
     message: isDead ? whyDead(row) : row.message,
-    columns: row.columns,
-    hidden: row.hidden,
-    created_at: row.created_at,
-    ended_at: row.ended_at,
-  };
+  });
 }
 
 /** Running tasks that are alive, of everybody. */

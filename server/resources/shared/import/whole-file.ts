@@ -1,3 +1,5 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import type { ImportTask } from "~/contract/shared/import-task";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
@@ -16,7 +18,7 @@ import {
   type WrongCell,
 } from "./columns";
 import { errorFile } from "./error-file";
-import { addTask, type Kind, type TaskRow } from "./task";
+import { addTask, type Kind, type TaskRow, toTask } from "./task";
 
 /** What its sender says of a file: whether it is only looked through, what its columns are, and whether hidden rows stay out. */
 export interface Sending {
@@ -70,6 +72,25 @@ export async function wholeSheet<N extends string>(
   return { ...understood, rows: skipsHidden ? shown : understood.rows, hidden };
 }
 
+/** After so many rows others get their turn. */
+export const breath = 200;
+
+/** A row of a file: what it says, or why it is refused. */
+export type Line<G> = { row: SheetRow } & ({ given: G } | { wrong: WrongCell });
+
+export async function readLines<G>(
+  rows: readonly SheetRow[],
+  read: (row: SheetRow) => { given: G } | WrongCell,
+): Promise<Line<G>[]> {
+  const lines: Line<G>[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % breath === breath - 1) await breathe();
+    const said = read(row);
+    lines.push("message" in said ? { row, wrong: said } : { row, given: said.given });
+  }
+  return lines;
+}
+
 /** The units of all estates come in the same files. */
 const habitOf = (kind: Kind): string => kind.split(":", 1)[0] ?? kind;
 
@@ -99,6 +120,19 @@ export async function keepRefused(
     ]),
   );
   return errors.close();
+}
+
+/** Keeps what a file was refused and its task, in the transaction that has written its rows. */
+export async function endImport<N extends string>(
+  call: SignedCall,
+  file: WholeFile,
+  kind: Kind,
+  sheet: Sheet<N>,
+  { planned, refused, ...own }: { planned: readonly unknown[]; refused: readonly RefusedRow[] } & Partial<TaskRow>,
+): Promise<ImportTask> {
+  const error_key = await keepRefused(call.services, file, sheet.headings, refused);
+  const counts = { sheet, total: sheet.rows.length, success: planned.length, refused, error_key, ...own };
+  return toTask(await keepEnded(call, file, kind, counts), call.services.now());
 }
 
 /** The task of a file that waits until its sender has said what its columns are. */

@@ -2,15 +2,16 @@ import { and, eq, inArray, ne, or, type SQL, sql } from "drizzle-orm";
 import { pinyin } from "pinyin-pro";
 import type { z } from "zod";
 import { dictionaryScenes } from "~/contract/shared/option";
-import { type OptionCreate, type OptionRow, OptionUpdate, type optionEntry } from "~/contract/system/option-entry";
+import { type OptionCreate, OptionRow, OptionUpdate, type optionEntry } from "~/contract/system/option-entry";
 import { options as builtin } from "~/server/database/baseline/options";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { option } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { entity } from "~/server/lib/entity";
 import { isNameTaken } from "~/server/lib/names";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { usageOf } from "./usage";
 
@@ -32,17 +33,10 @@ const entries = entity({
   describe: ({ scene, label }) => `${sceneLabel(scene)} ${label}`,
 });
 
-export const toOptionRow = (row: Row): OptionRow => ({
-  id: row.id,
-  scene: row.scene,
-  value: row.value,
-  label: row.label,
-  color: row.color,
-  sort: row.sort,
-  status: row.status,
-  updated_at: row.updated_at,
-  can: { edit: true, delete: !isBuiltin(row) },
-});
+export const toOptionRow = (row: Row): OptionRow =>
+  rowOf(OptionRow, row, {
+    can: { edit: true, delete: !isBuiltin(row) },
+  });
 
 /** The dictionary's entries that a query asks for; only scenes that the business may extend. */
 export function entryRows(query: z.output<typeof optionEntry.list.query>): SQL | undefined {
@@ -55,7 +49,7 @@ export function entryRows(query: z.output<typeof optionEntry.list.query>): SQL |
   );
 }
 
-export async function entryOf(db: Database | Transaction, id: number): Promise<Row> {
+export async function entryOf(db: Db, id: number): Promise<Row> {
   const [row] = await db
     .select()
     .from(option)
@@ -94,7 +88,7 @@ export async function removeEntry(call: SignedCall, id: number): Promise<void> {
 }
 
 /** One writer at a time, so that no two entries of a scene take one name. Readers go on. */
-async function lock(db: Database | Transaction): Promise<void> {
+async function lock(db: Db): Promise<void> {
   await db.execute(sql`lock table ${option} in share row exclusive mode`);
 }
 
@@ -106,7 +100,7 @@ async function refuseTaken(call: SignedCall, scene: string, label: string, befor
 }
 
 /** The name in letters, with a number where that is taken. */
-async function freeValue(db: Database | Transaction, scene: string, label: string): Promise<string> {
+async function freeValue(db: Db, scene: string, label: string): Promise<string> {
   const letters = pinyin(label, { toneType: "none", type: "array", v: true, nonZh: "consecutive" })
     .join("_")
     .toLowerCase()

@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { dictionaryScenes } from "~/contract/shared/option";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { customer, customerOwnerLog, tracking } from "~/server/database/tables/customer/customer";
 import { cappedCount } from "~/server/lib/list";
@@ -20,7 +20,7 @@ const holders: Partial<Record<DictionaryScene, (value: string) => SQL>> = {
 };
 
 /** How many records hold a value, deleted ones included: their words must stay too. */
-export function usageOf(db: Database | Transaction, { scene, value }: { scene: string; value: string }) {
+export function usageOf(db: Db, { scene, value }: { scene: string; value: string }) {
   // A scene that is none any more has no holders.
   const from = holders[scene as DictionaryScene]?.(value);
   return from ? cappedCount(db, from) : { total: 0, total_capped: false };

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from "drizzle-orm";
 import { upload as contract } from "~/contract/shared/upload";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { media, uploadPart } from "~/server/database/tables/system/system";
 import { storageOf } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -64,7 +64,7 @@ export const partHandlers = [
 const refuseIncomplete = (): never => refuseFields([{ field: "size", label: "文件", message: incomplete }]);
 
 /** The file that somebody has announced and not completed yet, by the address that they were given for it. */
-async function announcedBy(db: Database | Transaction, services: Services, token: string, userId: number) {
+async function announcedBy(db: Db, services: Services, token: string, userId: number) {
   const [id] = readName(services, "put", token) ?? refuse(40400);
   const [row] = await db
     .select()
@@ -81,7 +81,7 @@ const lengthOf = (file: InParts, n: number) =>
   n < countOf(file) ? file.part_size : file.size - (countOf(file) - 1) * file.part_size;
 
 /** The parts that have come, in their order. */
-export const partsOf = (db: Database | Transaction, id: number): Promise<Part[]> =>
+export const partsOf = (db: Db, id: number): Promise<Part[]> =>
   db
     .select({ n: uploadPart.n, key: uploadPart.key })
     .from(uploadPart)

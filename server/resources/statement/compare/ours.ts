@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lte, type SQL, sql } from "drizzle-orm";
 import { signedSum } from "~/contract/decimal";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { includesText } from "~/server/lib/search";
@@ -17,7 +17,7 @@ const monthAt = (month: string, plus: number): string => {
 
 /** What the house is to receive from a developer in a currency: the deals of the month, and those of the year around it, among which what is said in a wrong month is found. */
 export async function ourLines(
-  db: Database | Transaction,
+  db: Db,
   { developer, period, currency }: { developer: string; period: string; currency: string },
 ): Promise<OurLine[]> {
   const rows = await db
@@ -60,7 +60,7 @@ export async function ourLines(
 }
 
 /** Developers of our estates, by name. */
-export async function developersLike(db: Database | Transaction, keyword: string | undefined): Promise<string[]> {
+export async function developersLike(db: Db, keyword: string | undefined): Promise<string[]> {
   const like: SQL | undefined = keyword ? includesText(estate.developer, keyword) : undefined;
   const rows = await db
     .select({ name: estate.developer, count: sql<number>`count(*)` })

@@ -9,7 +9,7 @@ import type {
 } from "~/contract/clue/developer-compare";
 import { mostCompareRows } from "~/contract/clue/developer-compare";
 import type { Reply } from "~/contract/endpoint";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { developerCompare, developerCompareRow } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -26,11 +26,12 @@ import { judgeLines } from "./judge";
 import { ourLines } from "./ours";
 import { readLines } from "./read-lines";
 import { seenCompare, visibleRows } from "./view";
+import { setRow } from "~/server/lib/row";
 
 const sampleCount = 3;
 
 /** The headings of the developer's last sheet, as confirmed. */
-async function remembered(db: Database | Transaction, developer: string): Promise<Headings | undefined> {
+async function remembered(db: Db, developer: string): Promise<Headings | undefined> {
   const [last] = await db
     .select({ headings: developerCompare.headings })
     .from(developerCompare)
@@ -158,10 +159,7 @@ async function decide(call: SignedCall, id: number, n: number, { to, note }: Dec
     .where(and(eq(developerCompareRow.compare_id, id), eq(developerCompareRow.n, n)));
   const { row: line, is_visible } = found(row);
   if (!is_visible) return refuse(40301);
-  await db
-    .update(developerCompareRow)
-    .set({ decision: to, note, decided_by: user.id, decided_at: isoInstant(services.now()) })
-    .where(eq(developerCompareRow.id, line.id));
+  await setRow(db, developerCompareRow, line.id, { decision: to, note, decided_by: user.id, decided_at: isoInstant(services.now()) });
   await audit(call, {
     module: "clue",
     action: "update",

@@ -2,14 +2,12 @@ import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
 import type { DueLine, ItemChoice } from "~/contract/clue/statement";
 import { itemKey } from "~/contract/clue/statement";
 import { compareDecimals, distance, negated, ratio } from "~/contract/decimal";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
 import { statementItem } from "~/server/database/tables/clue/statement";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { metAt } from "~/server/resources/deal/billing/met-at";
-
-type Db = Database | Transaction;
 
 export interface Wanted {
   agent_id: number;

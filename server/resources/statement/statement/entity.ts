@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import { currency } from "~/server/database/tables/region/geography";
 import { entity } from "~/server/lib/entity";
@@ -19,7 +19,7 @@ export const statements = entity({
 });
 
 /** Places that amounts of a currency have, two at most. */
-export async function digitsOf(db: Database | Transaction, code: string): Promise<number> {
+export async function digitsOf(db: Db, code: string): Promise<number> {
   const [row] = await db.select({ digits: currency.digits }).from(currency).where(eq(currency.code, code));
   return Math.min(row?.digits ?? 2, 2);
 }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from "drizzle-orm";
 import { itemKey, type StatementRow } from "~/contract/clue/statement";
 import { compareSigned, signedSum } from "~/contract/decimal";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import type { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { type accountStatement, statementItem } from "~/server/database/tables/clue/statement";
@@ -10,7 +10,6 @@ import { byKey, type Due, dueOfClues } from "./due";
 
 // What prevents an act is computed here: for the act, which refuses, and for the list and the page, which disable it (domain C.6).
 
-type Db = Database | Transaction;
 type Statement = typeof accountStatement.$inferSelect;
 type Item = typeof statementItem.$inferSelect;
 

@@ -55,12 +55,7 @@ const countOf = (caller: Caller, states: readonly StatementStatus[]): SQL =>
 export const disputedStatements = (caller: Caller): SQL => countOf(caller, ["disputed"]);
 export const payableStatements = (caller: Caller): SQL => countOf(caller, ["confirmed", "invoiced"]);
 
-const columns = {
-  created_at: present(accountStatement.created_at),
-  statement_no: accountStatement.statement_no,
-  period_to: accountStatement.period_to,
-  paid_at: accountStatement.paid_at,
-};
+const columns = { ...accountStatement, created_at: present(accountStatement.created_at) };
 
 /** A page of statements with how many each state has. */
 export async function statementPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { hitLimit, type StatementHit } from "~/contract/search/search";
+import { hitLimit, StatementHit } from "~/contract/search/search";
 import { accountStatement } from "~/server/database/tables/clue/statement";
 import type { SignedCall } from "~/server/lib/call";
 import { firstHits } from "~/server/lib/list";
+import { rowOf } from "~/server/lib/row";
 import { matchesStatement } from "./list";
 import { visibleStatements } from "./scope";
 import { selectStatements } from "./view";
@@ -19,12 +20,9 @@ export async function searchStatements(call: SignedCall, keyword: string): Promi
     .where(sql`${id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ row, agent }) => ({
-    id: row.id,
-    statement_no: row.statement_no,
-    agent: agent.name,
-    period_from: row.period_from,
-    period_to: row.period_to,
-    status: row.status,
-  }));
+  return rows.map(({ row, agent }) =>
+    rowOf(StatementHit, row, {
+      agent: agent.name,
+    }),
+  );
 }

@@ -1,23 +1,21 @@
 import { and, asc, desc, eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { StatementDetail, StatementItem, StatementLog, StatementRow } from "~/contract/clue/statement";
+import { StatementDetail, type StatementItem, type StatementLog, StatementRow } from "~/contract/clue/statement";
 import type { StatementStatus } from "~/contract/clue/statement-kinds";
-import type { Ref } from "~/contract/common";
 import { agent } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { deal } from "~/server/database/tables/deal/deal";
 import { media, operationLog, user } from "~/server/database/tables/system/system";
-import type { SignedCall } from "~/server/lib/call";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { found, refuse } from "~/server/lib/refusal";
+import { refOf, rowOf } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import { bankPurpose, maskAccount } from "~/server/resources/agent/agent/view";
 import { mediaOf } from "~/server/resources/shared/upload";
 import { hindrancesOf } from "./hindrances";
 import { visibleStatements } from "./scope";
-
-export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 
 const manager = alias(user, "manager");
 const maker = alias(user, "maker");
@@ -76,11 +74,8 @@ function toRow(
 ): StatementRow {
   const may = (act: keyof typeof ways, code: Parameters<typeof caller.permissions.has>[0]) =>
     (ways[act] as readonly StatementStatus[]).includes(row.status) && caller.permissions.has(code);
-  const { id, version, statement_no, period_from, period_to, currency, item_count, invoice_no, status } = row;
-  const { total_amount, adjust_total, tax_amount, payable_total, created_at, sent_at, paid_at } = row;
-  return {
-    ...{ id, version, statement_no, period_from, period_to, currency, item_count, invoice_no, status },
-    ...{ total_amount, adjust_total, tax_amount, payable_total, created_at, sent_at, paid_at },
+  const { status } = row;
+  return rowOf(StatementRow, row, {
     agent: { id: of.id, name: of.name },
     contact_name: of.contact_name,
     manager: refOf(of.manager_id, name),
@@ -96,10 +91,8 @@ function toRow(
       pay: isPayable(status, of.invoice_required) && caller.permissions.has("clue:statement:pay"),
       void: may("void", "clue:statement:void"),
     },
-  };
+  });
 }
-
-const refOf = (id: number | null, name: string | null): Ref | null => (id === null ? null : { id, name: name ?? "" });
 
 const itemsOf = ({ db }: Pick<Looking, "db">, id: number) =>
   db
@@ -120,12 +113,14 @@ async function detailOf(looking: Looking, viewed: Viewed): Promise<StatementDeta
     ...(row.invoice_media_id ? [row.invoice_media_id] : []),
   ]);
   const shown = (ids: readonly number[]) => ids.flatMap((id) => files.get(id) ?? []);
-  const { agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason } = row;
   const { agent_no, invoice_title, tax_no, invoice_required, bank_name } = of;
-  return {
+  return rowOf(StatementDetail, row, {
     ...found((await toStatementRows(looking, [viewed]))[0]),
-    ...{ agent_id, confirm_by, confirmed_at, dispute_note, invoice_amount, uninvoice_reason, void_reason },
-    ...{ agent_no, invoice_title, tax_no, invoice_required, bank_name },
+    agent_no,
+    invoice_title,
+    tax_no,
+    invoice_required,
+    bank_name,
     bank_account_masked: of.bank_account ? maskAccount(unseal(services, bankPurpose, of.bank_account)) : null,
     tax_rate: Number(row.tax_rate),
     items: items.map(({ item, ...numbers }): StatementItem => {
@@ -137,7 +132,7 @@ async function detailOf(looking: Looking, viewed: Viewed): Promise<StatementDeta
     proof: shown(row.proof_ids),
     invoice_media: shown(row.invoice_media_id ? [row.invoice_media_id] : []),
     voucher: shown(row.voucher_ids),
-  };
+  });
 }
 
 async function filesOf({ db, services }: Looking, ids: readonly number[]) {

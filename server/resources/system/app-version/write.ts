@@ -10,6 +10,7 @@ import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { orderErrors } from "./order";
+import { setRow } from "~/server/lib/row";
 
 type Version = typeof appVersion.$inferSelect;
 
@@ -31,10 +32,7 @@ export async function changeVersion(call: SignedCall, id: number, body: AppVersi
   const facts = await checked(call, body, row);
   const changes = changesOf(AppVersionFields, row, facts, new Set(["package_id"]));
   if (changes.length === 0) return;
-  await call.db
-    .update(appVersion)
-    .set({ ...facts, ...changedBy(call) })
-    .where(eq(appVersion.id, id));
+  await setRow(call.db, appVersion, id, { ...facts, ...changedBy(call) });
   if (row.package_id !== facts.package_id) await dropPackage(call, row.package_id);
   await auditVersion(call, { ...row, ...facts }, "update", "编辑", changes);
 }

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, lte, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { shanghaiDay } from "~/contract/day";
-import { type BrokerDetail, type BrokerRow, type broker as contract, licenseWarnDays } from "~/contract/system/broker";
+import { BrokerDetail, BrokerRow, type broker as contract, licenseWarnDays } from "~/contract/system/broker";
 import { estate } from "~/server/database/tables/house/estate";
 import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
@@ -10,6 +10,7 @@ import { matchesContact } from "~/server/lib/contact-search";
 import { isPresent } from "~/server/lib/entity";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { pictureUrl } from "~/server/resources/shared/upload";
 
@@ -37,26 +38,23 @@ export async function toBrokerRows(db: SignedCall["db"], rows: readonly Broker[]
 }
 
 function toBrokerRow(row: Broker, estate_count: number): BrokerRow {
-  const { id, version, broker_no, name, type, company_name, license_no, license_country, license_expire_at } = row;
-  const { contact_name, languages, status, created_at } = row;
+  const { status } = row;
   const isEnabled = status === "enabled";
-  return {
-    ...{ id, version, broker_no, name, type, company_name, license_no, license_country, license_expire_at },
-    ...{ contact_name, languages, estate_count, status, created_at },
+  return rowOf(BrokerRow, row, {
+    estate_count,
     can: { edit: true, enable: !isEnabled, disable: isEnabled, delete: estate_count === 0 },
-  };
+  });
 }
 
 /** One broker with everything that its form shows. */
 export async function brokerOf({ db, services }: SignedCall, id: number): Promise<BrokerDetail> {
   const [selected] = await db.select().from(broker).where(isPresent(broker, id));
   const row = found(selected);
-  const { phone_cc, phone, email, wechat, service_district_ids, avatar_id, intro, commission_note } = row;
-  return {
+  const { avatar_id } = row;
+  return rowOf(BrokerDetail, row, {
     ...found((await toBrokerRows(db, [row]))[0]),
-    ...{ phone_cc, phone, email, wechat, service_district_ids, avatar_id, intro, commission_note },
     avatar: avatar_id ? pictureUrl(services, avatar_id) : null,
-  };
+  });
 }
 
 /** Whose licence ends within the days of the warning, or has ended. */
@@ -86,11 +84,6 @@ function matches(keyword: string): SQL | undefined {
   );
 }
 
-const columns = {
-  created_at: broker.created_at,
-  broker_no: broker.broker_no,
-  name: inOrder(broker.name_pinyin),
-  license_expire_at: broker.license_expire_at,
-};
+const columns = { ...broker, name: inOrder(broker.name_pinyin) };
 
 export const brokerOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, broker.id);

@@ -1,11 +1,9 @@
 import { and, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { inOrder } from "~/server/database/tables/search";
 import { broker } from "~/server/database/tables/system/admin";
 import type { Entry } from "~/server/lib/option-values";
 import { includesText } from "~/server/lib/search";
-
-type Db = Database | Transaction;
 
 /** Brokers in service by name, company or number; a few dozen rows, which need no index. */
 export function searchBrokers(db: Db, { keyword }: { keyword?: string }): Promise<Entry[]> {

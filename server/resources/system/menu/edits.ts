@@ -1,6 +1,6 @@
 import { type Screen, screens } from "~/contract/screens";
 import type { MenuEntry } from "~/contract/system/menu";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { menu } from "~/server/database/tables/system/admin";
 
 type MenuRecord = typeof menu.$inferSelect;
@@ -8,7 +8,7 @@ type MenuRecord = typeof menu.$inferSelect;
 /** What the menu says otherwise than the map, by the path of the screen. */
 export type MenuEdits = ReadonlyMap<string, MenuRecord>;
 
-export async function menuEdits(db: Database | Transaction): Promise<MenuEdits> {
+export async function menuEdits(db: Db): Promise<MenuEdits> {
   const rows = await db.select().from(menu);
   return new Map(rows.map((row) => [row.code, row]));
 }

@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Database, Db, Transaction } from "~/server/database/database";
 import { dayOf } from "~/server/lib/list";
-
-type Db = Database | Transaction;
 
 /** A line as it goes into the chain: every value as the database writes it, so that no driver's rounding hides a change. */
 export interface ChainLine extends Record<string, unknown> {

@@ -1,12 +1,12 @@
 import { and, eq, inArray, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { record as contract, RecordDetail, RecordRow } from "~/contract/system/record";
-import type { Database, Transaction } from "~/server/database/database";
+import { type record as contract, type RecordDetail, RecordRow } from "~/contract/system/record";
+import type { Db } from "~/server/database/database";
 import { operationLog } from "~/server/database/tables/system/system";
 import { orderOf, within } from "~/server/lib/list";
+import { columnsFor } from "~/server/lib/row";
 import { whereRows } from "~/server/lib/where";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
 type Line = typeof operationLog.$inferSelect;
@@ -44,20 +44,11 @@ async function isAbout(db: Db, target: string): Promise<SQL | undefined> {
   return numbered.length ? or(...numbered) : eq(operationLog.target_name, target);
 }
 
-export const lineOrder = (sort: Query["sort"]): SQL =>
-  orderOf({ created_at: operationLog.created_at }, sort, operationLog.id);
+export const lineOrder = (sort: Query["sort"]): SQL => orderOf(operationLog, sort, operationLog.id);
 
 /** The columns of the list alone: what an edit changed may be long. */
 export const rowColumns = {
-  id: operationLog.id,
-  created_at: operationLog.created_at,
-  user_name: operationLog.user_name,
-  module: operationLog.module,
-  action: operationLog.action,
-  target_name: operationLog.target_name,
-  summary: operationLog.summary,
-  ip: operationLog.ip,
-  result: operationLog.result,
+  ...columnsFor(RecordRow, operationLog),
   change_count: sql<number>`jsonb_array_length(${operationLog.changes})`,
 } satisfies Record<keyof RecordRow, unknown>;
 

@@ -1,17 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type DataScope, dataScopes, type Permission, permissions } from "~/contract/permissions";
-import {
-  adminCode,
-  memberLimit,
-  type RoleDetail,
-  type RoleRow,
-  roleScopes,
-  scopeResources,
-} from "~/contract/system/role";
-import type { Database, Transaction } from "~/server/database/database";
+import { adminCode, memberLimit, type RoleDetail, RoleRow, roleScopes, scopeResources } from "~/contract/system/role";
+import type { Db } from "~/server/database/database";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Grant } from "~/server/identity/grant";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 
 export type RoleRecord = typeof role.$inferSelect;
 
@@ -19,7 +13,7 @@ const memberCount = sql<number>`(select count(*)::int from user_role ur
   join "user" u on u.id = ur.user_id and u.deleted_at is null where ur.role_id = "role"."id")`;
 
 /** Roles with how many hold them, to be narrowed and ordered. */
-export const selectRoles = (db: Database | Transaction, where?: SQL) =>
+export const selectRoles = (db: Db, where?: SQL) =>
   db.select({ role, member_count: memberCount }).from(role).where(where);
 
 type Selected = Awaited<ReturnType<typeof selectRoles>>[number];
@@ -42,25 +36,18 @@ export function grantOf(row: RoleRecord): Grant & Pick<RoleDetail, "data_scope" 
 
 /** A role as the list shows it. */
 export function toRoleRow({ role: row, member_count }: Selected): RoleRow {
-  const { id, version, code, name, builtin, remark } = row;
+  const { builtin } = row;
   const grant = grantOf(row);
-  return {
-    id,
-    version,
-    code,
-    name,
-    builtin,
-    remark,
-    status: row.status,
+  return rowOf(RoleRow, row, {
     data_scope: grant.data_scope,
     permission_count: grant.permissions.length,
     member_count,
     can: { remove: !builtin },
-  };
+  });
 }
 
 /** One role with its codes, scopes and holders. */
-export async function roleOf(db: Database | Transaction, id: number): Promise<RoleDetail> {
+export async function roleOf(db: Db, id: number): Promise<RoleDetail> {
   const [selected] = await selectRoles(db, eq(role.id, id));
   const row = found(selected);
   const members = await db

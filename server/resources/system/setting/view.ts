@@ -10,12 +10,12 @@ import {
   type SettingRow,
 } from "~/contract/system/setting";
 import { settingHelp } from "~/contract/system/setting-text";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { setting, user } from "~/server/database/tables/system/system";
 import { readSettings, type Settings } from "~/server/lib/settings";
 
 /** The settings of a group, or all, with who changed them last. */
-export async function settingRows(db: Database | Transaction, group?: SettingGroup): Promise<SettingRow[]> {
+export async function settingRows(db: Db, group?: SettingGroup): Promise<SettingRow[]> {
   const settings = await readSettings(db);
   const changes = await db
     .select({ key: setting.key, at: setting.updated_at, id: user.id, name: user.name })

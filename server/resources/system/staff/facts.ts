@@ -3,7 +3,7 @@ import type { z } from "zod";
 import type { FieldError } from "~/contract/errors";
 import { adminCode } from "~/contract/system/role";
 import { StaffFacts } from "~/contract/system/staff";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { lookUp, unknownChoices } from "~/server/lib/dictionary";
@@ -14,7 +14,6 @@ import { holdsRole, mayTouch } from "./rank";
 import type { ViewedStaff } from "./staff-list";
 
 export type StaffGiven = z.output<typeof StaffFacts>;
-type Db = Database | Transaction;
 
 /** One at a time: what is found free of an address or a number stays so until the commit. */
 export const lockAccounts = (db: Db) => db.execute(sql`select pg_advisory_xact_lock(hashtextextended('staff', 0))`);

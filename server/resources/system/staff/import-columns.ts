@@ -1,6 +1,6 @@
 import { metaOf } from "~/contract/field";
 import { StaffFacts } from "~/contract/system/staff";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { role } from "~/server/database/tables/system/system";
 import {
   type Column,
@@ -61,7 +61,7 @@ export interface StaffNames {
   roles: ReadonlyMap<string, RoleRecord>;
 }
 
-export async function readStaffNames(db: Database | Transaction): Promise<StaffNames> {
+export async function readStaffNames(db: Db): Promise<StaffNames> {
   const teams = new Map<string, number | "several">();
   const path: string[] = [];
   for (const { id, name, depth, status } of await teamTree(db)) {

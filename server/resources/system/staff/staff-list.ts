@@ -1,20 +1,20 @@
 import { eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type { staff as contract, StaffRow } from "~/contract/system/staff";
-import type { Database, Transaction } from "~/server/database/database";
+import { type staff as contract, StaffRow } from "~/contract/system/staff";
+import type { Db } from "~/server/database/database";
 import { inOrder } from "~/server/database/tables/search";
 import { role, team, user, userRole } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 import { matchesContact } from "~/server/lib/contact-search";
 import { orderOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
 import { heldBy } from "~/server/resources/shared/held-customers";
 import type { RoleRecord } from "../role/view";
 import { teamsBelow } from "../team/tree";
 import { holdsRole, mayTouch } from "./rank";
 
-type Db = Database | Transaction;
 type Query = z.output<typeof contract.list.query>;
 
 const roles = sql<RoleRecord[]>`(select coalesce(json_agg(to_jsonb(${role}) order by ${role.id}), '[]')
@@ -48,25 +48,12 @@ export function toStaffRow(
 ): StaffRow {
   const mayAct = mayTouch(caller, held);
   const isOther = person.id !== caller.id;
-  return {
-    id: person.id,
-    version: person.version,
-    name: person.name,
-    email: person.email,
-    phone_cc: person.phone_cc,
-    phone: person.phone,
+  return rowOf(StaffRow, person, {
     team: person.team_id === null ? null : { id: person.team_id, name: home ?? "" },
-    team_id: person.team_id,
     roles: held.map(({ id, code, name }) => ({ id, code, name })),
     role_ids: held.map(({ id }) => id),
-    wecom_userid: person.wecom_userid,
     sso_bound: person.sso_subject !== null,
     ...counts,
-    customer_cap: person.customer_cap,
-    accept_inquiry: person.accept_inquiry,
-    must_change_password: person.must_change_password,
-    last_login_at: person.last_login_at,
-    status: person.status,
     can: {
       edit: mayAct,
       reset: mayAct && isOther && person.status !== "resigned" && held.every((one) => holdsRole(caller, one)),
@@ -76,7 +63,7 @@ export function toStaffRow(
       handover: mayAct && isOther && person.status !== "resigned",
       delete: mayAct && isOther && person.status === "resigned",
     },
-  };
+  });
 }
 
 /** The rows that a query asks for. */
@@ -105,12 +92,6 @@ function matchesKeyword(keyword: string): SQL {
   )})`;
 }
 
-const columns = {
-  name: inOrder(user.name_pinyin),
-  email: user.email,
-  customer_count: customerCount,
-  last_login_at: user.last_login_at,
-  created_at: user.created_at,
-};
+const columns = { ...user, name: inOrder(user.name_pinyin), customer_count: customerCount };
 
 export const staffOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, user.id);

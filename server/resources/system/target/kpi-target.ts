@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, type SQL } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import { team } from "~/server/database/tables/system/system";
 import { holds } from "~/server/identity/scope";
@@ -7,8 +7,6 @@ import type { Caller } from "~/server/lib/caller";
 import type { Days, People } from "~/server/resources/shared/figure";
 import { daysOfMonth } from "~/server/resources/shared/range";
 import { teamsInReach } from "./reach";
-
-type Db = Database | Transaction;
 
 /**
  * The targets next to the dashboard's figures, by metric: of the person or team that they are narrowed to; else of the caller's whole

@@ -7,7 +7,7 @@ import {
   type TargetRow,
   targetMetricKeys,
 } from "~/contract/system/target";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import type { Viewer } from "~/server/resources/customer/customer/view";
 import { perPerson } from "~/server/resources/customer/figures/figures";
@@ -16,7 +16,6 @@ import type { Days } from "~/server/resources/shared/figure";
 import { daysOfMonth } from "~/server/resources/shared/range";
 import { subjectsOf } from "./reach";
 
-type Db = Database | Transaction;
 type Counted = "customer_new" | "tracking_valid" | "visit_count";
 const counted: readonly Counted[] = ["visit_count", "tracking_valid", "customer_new"];
 const isCounted = (metric: TargetMetric): metric is Counted => counted.some((one) => one === metric);

@@ -1,13 +1,12 @@
 import { and, asc, eq, inArray, isNull, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { target } from "~/server/database/tables/system/admin";
 import { team, user } from "~/server/database/tables/system/system";
 import { holdsCode, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 
 const above = alias(team, "above");
-type Db = Database | Transaction;
 
 /** A user who claims customers is a seller (domain A.1), and has targets. */
 const isSeller = and(eq(user.status, "enabled"), isNull(user.deleted_at), holdsCode(user.id, "customer:pool:claim"));

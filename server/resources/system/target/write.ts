@@ -10,6 +10,7 @@ import { changedBy, createdBy } from "~/server/lib/entity";
 import { refuse } from "~/server/lib/refusal";
 import { valueText } from "./month";
 import { peopleInReach, teamsInReach } from "./reach";
+import { setRow } from "~/server/lib/row";
 
 type Row = typeof target.$inferSelect;
 
@@ -29,10 +30,7 @@ export async function setTargets(call: SignedCall, { month, items }: z.output<ty
     if (sameValue(before, after)) continue;
     if (row && after === null) await db.delete(target).where(eq(target.id, row.id));
     else if (row && after !== null)
-      await db
-        .update(target)
-        .set({ value: after, ...changedBy(call) })
-        .where(eq(target.id, row.id));
+      await setRow(db, target, row.id, { value: after, ...changedBy(call) });
     else if (after !== null) await db.insert(target).values(newRow(call, { ...item, month, value: after }));
     if (after === null) removed++;
     changes.push({ field: key, label: `${names.get(subjectOf(item))} ${labelOf(item.metric)}`, before, after });

@@ -1,7 +1,8 @@
 import { asc, type SQL, sql } from "drizzle-orm";
-import type { TeamRow } from "~/contract/system/team";
-import type { Database, Transaction } from "~/server/database/database";
+import { TeamRow } from "~/contract/system/team";
+import type { Db } from "~/server/database/database";
 import { team, user } from "~/server/database/tables/system/system";
+import { rowOf } from "~/server/lib/row";
 
 /** The numbers of a team and of all below it. */
 export const teamsBelow = (id: number): SQL => sql`with recursive below as (
@@ -9,7 +10,7 @@ export const teamsBelow = (id: number): SQL => sql`with recursive below as (
   union select ${team.id} from ${team} join below on ${team.parent_id} = below.id) select id from below`;
 
 /** All teams, each right below the one that it belongs to. */
-export async function teamTree(db: Database | Transaction): Promise<TeamRow[]> {
+export async function teamTree(db: Db): Promise<TeamRow[]> {
   const rows = await db
     .select({
       team,
@@ -27,19 +28,12 @@ export async function teamTree(db: Database | Transaction): Promise<TeamRow[]> {
     (below.get(parent) ?? []).flatMap(({ team: one, leader, member_count }) => {
       const children = place(one.id, depth + 1);
       const inChildren = children.filter(({ parent_id }) => parent_id === one.id);
-      const row: TeamRow = {
-        id: one.id,
-        version: one.version,
-        name: one.name,
-        parent_id: one.parent_id,
+      const row: TeamRow = rowOf(TeamRow, one, {
         depth,
-        leader_id: one.leader_id,
         leader: one.leader_id === null ? null : { id: one.leader_id, name: leader ?? "" },
-        sort: one.sort,
-        status: one.status,
         member_count,
         total_count: member_count + inChildren.reduce((sum, child) => sum + child.total_count, 0),
-      };
+      });
       return [row, ...children];
     });
   return place(null, 0);

@@ -2,7 +2,6 @@ import { ne } from "drizzle-orm";
 import type { z } from "zod";
 import {
   WebhookCreate,
-  type WebhookRow,
   type WebhookStatus,
   WebhookUpdate,
   webhookProviders,
@@ -76,14 +75,13 @@ export async function changeWebhook(call: SignedCall, id: number, body: z.output
 }
 
 /** A webhook that is enabled again may fail anew. */
-export async function setStatus(call: SignedCall, id: number, status: WebhookStatus): Promise<WebhookRow> {
+export async function setStatus(call: SignedCall, id: number, status: WebhookStatus): Promise<void> {
   const row = await webhooks.lock(call, id);
   if (row.status === status) return refuse(40902);
   const [before, after] = status === "enabled" ? ["停用", "启用"] : ["启用", "停用"];
   const changes = [{ field: "status", label: "状态", before, after }];
   const values = { status, ...(status === "enabled" ? { fail_count: 0 } : {}) };
   await webhooks.change(call, row, values, { verb: after, changes });
-  return webhookOf(call, id);
 }
 
 async function refuseTaken(call: SignedCall, name: string, before?: typeof webhook.$inferSelect): Promise<void> {

@@ -12,7 +12,7 @@ vi.mock("@remix-run/react", () => ({
   useNavigate: () => () => undefined,
 }));
 
-const save = endpoint("POST /api/thing", { summary: "保存", permission: "signed-in", reply: z.null() });
+const save = endpoint("POST /api/thing", "保存", "signed-in", { reply: z.null() });
 
 it("is pending from the click on until its end has been heard, though the router says nothing meanwhile", () => {
   const { result, rerender } = renderHook(() => useAct());

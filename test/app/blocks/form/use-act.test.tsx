@@ -12,17 +12,13 @@ import { onWritten } from "~/app/api/written";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { endpoint } from "~/contract/endpoint";
 
-const rename = endpoint("PUT /api/thing/{id}", {
-  summary: "改名",
-  permission: "signed-in",
+const rename = endpoint("PUT /api/thing/{id}", "改名", "signed-in", {
   body: z.object({ name: z.string() }),
   reply: z.object({ version: z.number() }),
 });
-const assign = endpoint("PUT /api/thing/assign/{id}", { summary: "分配", permission: "signed-in", reply: z.null() });
+const assign = endpoint("PUT /api/thing/assign/{id}", "分配", "signed-in", { reply: z.null() });
 
-const create = endpoint("POST /api/thing", {
-  summary: "新增",
-  permission: "signed-in",
+const create = endpoint("POST /api/thing", "新增", "signed-in", {
   body: z.object({ name: z.string() }),
   reply: z.null(),
 });

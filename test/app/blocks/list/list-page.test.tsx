@@ -27,9 +27,7 @@ const Row = z.object({
   kind: z.string().meta({ label: "种类", options: kinds }),
   made_at: field.instant("制作时间"),
 });
-const things = endpoint("GET /api/thing", {
-  summary: "物品",
-  permission: "signed-in",
+const things = endpoint("GET /api/thing", "物品", "signed-in", {
   query: listQuery(
     {
       view: z.enum(["all", "mine"]).default("all"),
@@ -484,7 +482,7 @@ it("opens a colleague's view with its filter and columns, and leaves it as it is
   expect(saved).toEqual([]);
 });
 
-const one = endpoint("GET /api/thing/{id}", { summary: "物品", permission: "signed-in", reply: Row });
+const one = endpoint("GET /api/thing/{id}", "物品", "signed-in", { reply: Row });
 
 function Thing({ id, onNext }: DrawerPart<z.output<typeof Row>>) {
   const asked = useDrawerCall(one, { params: { id } });

@@ -5,7 +5,7 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
-import { unit as contract, UnitColumns, type UnitHold, type UnitRow, UnitUpdate } from "~/contract/house/unit";
+import { unit as contract, type UnitHold, UnitRow, UnitUpdate } from "~/contract/house/unit";
 
 /** What is asked for in its own dialog. */
 export type UnitDialogState =
@@ -17,7 +17,7 @@ export type UnitDialogState =
   | { kind: "history"; unit: UnitRow }
   | { kind: "release"; unit: UnitRow };
 
-const Standing = UnitColumns.pick({ status: true, held_by: true, held_until: true });
+const Standing = UnitRow.pick({ status: true, held_by: true, held_until: true });
 
 interface Options {
   rooms: ReadonlyMap<number, BoardRoom>;

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, ne, or, sql } from "drizzle-orm";
 import type { Collision } from "~/contract/customer/customer";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import { Refusal, sentenceOf } from "~/server/lib/refusal";
 import { sells } from "../customer-scope";
@@ -15,7 +15,7 @@ export interface Hit extends Collision {
 }
 
 /** Locks contacts until the commit, so that two equal ones cannot both be new. Before any row is locked. */
-export async function lockContacts(db: Database | Transaction, contacts: readonly NormalContact[]): Promise<void> {
+export async function lockContacts(db: Db, contacts: readonly NormalContact[]): Promise<void> {
   const values = [...new Set(provingContacts(contacts).map(contactKey))].sort();
   if (values.length === 0) return;
   // In the order in which every writer locks them.
@@ -24,7 +24,7 @@ export async function lockContacts(db: Database | Transaction, contacts: readonl
 }
 
 /** The same for all contacts of these records. */
-export async function lockContactsOf(db: Database | Transaction, ids: number[]): Promise<void> {
+export async function lockContactsOf(db: Db, ids: number[]): Promise<void> {
   const rows = await db.select().from(customer).where(inArray(customer.id, ids));
   await lockContacts(db, rows.flatMap(normalContacts));
 }
@@ -36,7 +36,7 @@ const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assig
  * a recycled one (domain C.1.4). Used by create, edit, the live check and the restore; an import checks many at once by the same rules.
  */
 export async function findCollision(
-  db: Database | Transaction,
+  db: Db,
   contacts: NormalContact[],
   exceptId: number | undefined,
   viewer: Viewer,
@@ -69,7 +69,7 @@ export async function findCollision(
 
 /** What the caller may know: of a customer that they do not see only what domain C.1.4 allows. */
 async function told(
-  db: Database | Transaction,
+  db: Db,
   viewed: Viewed,
   { field, days }: { field: string; days: number },
   viewer: Viewer,

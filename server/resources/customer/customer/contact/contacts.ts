@@ -1,5 +1,5 @@
 import { and, eq, or } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customerContact } from "~/server/database/tables/customer/customer";
 import type { ContactField, Contacts } from "~/server/lib/mask";
 import { type Phone, readPhone } from "~/server/lib/phone";
@@ -85,7 +85,7 @@ export function phoneColumns(contacts: Pick<GivenContacts, "phone" | "phone_cc">
 
 /** Replaces the customer's contacts in the collision check. */
 export async function keepContacts(
-  db: Database | Transaction,
+  db: Db,
   customerId: number,
   contacts: NormalContact[],
 ): Promise<void> {
@@ -95,7 +95,7 @@ export async function keepContacts(
 
 /** Replaces a record's old contacts in the collision check by its new ones; contacts from a merge stay. */
 export async function changeContacts(
-  db: Database | Transaction,
+  db: Db,
   customerId: number,
   before: NormalContact[],
   after: NormalContact[],
@@ -110,7 +110,7 @@ export async function changeContacts(
 
 /** Adds contacts of a customer to the collision check. */
 export async function addContacts(
-  db: Database | Transaction,
+  db: Db,
   customerId: number,
   contacts: readonly KnownContact[],
 ): Promise<void> {

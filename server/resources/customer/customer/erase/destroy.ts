@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull } from "drizzle-orm";
+import { and, inArray, isNull } from "drizzle-orm";
 import type { Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
@@ -15,6 +15,7 @@ import { openBusiness } from "../open-business";
 import { type CustomerRecord, nextVersion } from "../row";
 import { forgetPeople } from "./forget";
 import { anonymousName } from "./forget-log";
+import { setRow } from "~/server/lib/row";
 
 /** The actor: a user, or the job. */
 type Destroyer = Omit<Parameters<typeof auditAll>[0], "db"> & { db: Transaction; services: Services };
@@ -62,17 +63,14 @@ export async function destroyAll(act: Destroyer, locked: CustomerRecord[]): Prom
   await forgetPeople(db, services, doomed);
   const at = isoInstant(now);
   for (const { id } of doomed) {
-    await db
-      .update(customer)
-      .set({
-        ...nobody,
-        name: anonymousName(id),
-        destroyed_at: at,
-        version: nextVersion,
-        updated_at: at,
-        updated_by: byOf(act),
-      })
-      .where(eq(customer.id, id));
+    await setRow(db, customer, id, {
+      ...nobody,
+      name: anonymousName(id),
+      destroyed_at: at,
+      version: nextVersion,
+      updated_at: at,
+      updated_by: byOf(act),
+    });
   }
   await auditAll(
     act,

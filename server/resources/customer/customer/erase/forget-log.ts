@@ -5,6 +5,7 @@ import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { forgetInLog } from "~/server/lib/audit";
 import { type CustomerRecord, customerLink } from "../row";
+import { setRow } from "~/server/lib/row";
 
 /** Replaces a name. */
 export const anonymousName = (id: number) => `已删除客户#${id}`;
@@ -111,10 +112,7 @@ export async function forgetMentions(db: Transaction, now: Date, people: Person[
       sql`${customerChangeLog.changes}::text ~ ${numbers} and ${not(inArray(customerChangeLog.customer_id, ids))}`,
     );
   for (const { id, changes } of entries)
-    await db
-      .update(customerChangeLog)
-      .set({ changes: hideIn(changes) })
-      .where(eq(customerChangeLog.id, id));
+    await setRow(db, customerChangeLog, id, { changes: hideIn(changes) });
 }
 
 /** Exports whose filter was their name or number: the log stores the filter. */

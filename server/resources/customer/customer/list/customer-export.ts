@@ -2,14 +2,14 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import { customer as contract } from "~/contract/customer/customer";
-import { CustomerColumns } from "~/contract/customer/customer-record";
+import { CustomerRow } from "~/contract/customer/customer-record";
 import { type Cell, cellOf, columnsOf } from "~/contract/sheet";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { FileReply, SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut } from "~/server/lib/dictionary";
 import { maskContact } from "~/server/lib/mask";
-import { checkExportSize, chosen, inOrder, sendExport } from "~/server/resources/shared/export/send";
+import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send";
 import { idleDays, isLockedAt } from "../ownership/pool-clock";
 import { type Viewer, viewerOf } from "../view";
 import { districtsOf, ownedOrder, ownedRows } from "./owned-list";
@@ -83,7 +83,6 @@ const ownedFields: ExportField[] = [
   "idle_days",
   "created_at",
 ];
-const chunkSize = 500;
 
 interface Asked {
   endpoint: typeof contract.exportPool | typeof contract.export;
@@ -128,28 +127,15 @@ export async function exportOwned(call: SignedCall, query: z.output<typeof contr
   });
 }
 
-/** Only the rows' numbers and one chunk are in memory. */
-async function exportCustomers(
+function exportCustomers(
   call: SignedCall,
   viewer: Viewer,
   { endpoint, title, fields, where, order, reason, query }: Asked,
 ): Promise<FileReply> {
-  const limit = viewer.settings["export.max_rows"];
-  const rows = await call.db
-    .select({ id: customer.id })
-    .from(customer)
-    .where(where)
-    .orderBy(order)
-    .limit(limit + 1);
-  checkExportSize(rows.length, limit);
-  const ids = rows.map(({ id }) => id);
-  return sendExport(call, {
-    ...{ endpoint, module: "customer", name: title, count: ids.length, query, reason },
-    columns: columnsOf(CustomerColumns.shape, fields),
-    chunks: async function* () {
-      for (let start = 0; start < ids.length; start += chunkSize)
-        yield await readChunk(call, viewer, { fields, where }, ids.slice(start, start + chunkSize));
-    },
+  return sendList(call, viewer.settings, {
+    ...{ endpoint, module: "customer", name: title, query, reason, table: customer, where, order },
+    columns: columnsOf(CustomerRow.shape, fields),
+    rows: (ids) => readChunk(call, viewer, { fields, where }, ids),
   });
 }
 
@@ -164,10 +150,10 @@ async function readChunk(
     sql`${customer.id} = any(${sql.param(ids)}::bigint[]) and ${where}`,
   );
   const list = inOrder(ids, rows, ({ id }) => id).map((row) => ({ ...row, phone: phoneOf(row, viewer) }));
-  const dictionary = await lookUp(call, CustomerColumns, ...list);
+  const dictionary = await lookUp(call, CustomerRow, ...list);
   return list.map((row) => {
-    const words = spelledOut(dictionary, CustomerColumns, row);
-    return fields.map((field) => cellOf(CustomerColumns.shape[field], words[field]));
+    const words = spelledOut(dictionary, CustomerRow, row);
+    return fields.map((field) => cellOf(CustomerRow.shape[field], words[field]));
   });
 }
 

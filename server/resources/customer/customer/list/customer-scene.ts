@@ -1,12 +1,10 @@
 import { inArray, type SQL, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import type { Caller } from "~/server/lib/caller";
 import type { Entry } from "~/server/lib/option-values";
 import { visibleTo } from "../customer-scope";
 import { matchesKeyword } from "./pool-list";
-
-type Db = Database | Transaction;
 
 const mayBeChosen = (caller: Caller): SQL<boolean> =>
   sql<boolean>`(coalesce(${visibleTo(caller)}, false) and ${customer.deleted_at} is null)`;

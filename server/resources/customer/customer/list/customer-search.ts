@@ -1,11 +1,12 @@
 import { type AnyColumn, eq, type SQL, sql } from "drizzle-orm";
-import { type CustomerHit, hitLimit } from "~/contract/search/search";
+import { CustomerHit, hitLimit } from "~/contract/search/search";
 import { customer } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { firstHits } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
+import { rowOf } from "~/server/lib/row";
 import { isText } from "~/server/lib/search";
 import { ownedInScope } from "./owned-list";
 import { matchesKeyword, poolRows } from "./pool-list";
@@ -26,15 +27,12 @@ export async function searchCustomers(call: SignedCall, keyword: string): Promis
     .where(sql`${customer.id} = any(${sql.param(ids)}::bigint[])`)
     .orderBy(order)
     .limit(hitLimit);
-  return rows.map(({ customer: row, owner_name }) => ({
-    id: row.id,
-    customer_no: row.customer_no,
-    name: row.name,
-    phone_cc: row.phone_cc,
-    phone: row.owner_id === caller.id ? row.phone : maskContact("phone", row.phone),
-    stage: row.stage,
-    owner: row.owner_id === null ? null : { id: row.owner_id, name: owner_name ?? "" },
-  }));
+  return rows.map(({ customer: row, owner_name }) =>
+    rowOf(CustomerHit, row, {
+      phone: row.owner_id === caller.id ? row.phone : maskContact("phone", row.phone),
+      owner: row.owner_id === null ? null : { id: row.owner_id, name: owner_name ?? "" },
+    }),
+  );
 }
 
 const best = (keyword: string, caller: Caller): SQL => sql`

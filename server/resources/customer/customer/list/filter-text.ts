@@ -1,10 +1,10 @@
 import { ownedViews } from "~/contract/customer/customer-list";
-import { Customer, CustomerColumns } from "~/contract/customer/customer-record";
+import { Customer, CustomerRow } from "~/contract/customer/customer-record";
 import { labelOf, metaOf } from "~/contract/field";
 import { fieldText } from "~/contract/format";
 import { conditionsOf, type Where } from "~/contract/where";
 
-const columns = CustomerColumns.shape;
+const columns = CustomerRow.shape;
 
 /** What the filters of customers are about; one of two ends, as `created_from`, goes by its beginning. */
 const fields = {

@@ -2,7 +2,7 @@ import { inArray, type SQL, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
 import type { ownedViews } from "~/contract/customer/customer-list";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, transferRequest } from "~/server/database/tables/customer/customer";
 import { districtsOfCustomer, inOrder, stageRank } from "~/server/database/tables/search";
 import { inScope } from "~/server/identity/scope";
@@ -93,7 +93,7 @@ const concernsDistricts = (ids: number[]): SQL =>
 
 /** The districts of a query. */
 export const districtsOf = async (
-  db: Database | Transaction,
+  db: Db,
   { district_id }: Pick<Query, "district_id">,
 ): Promise<Pick<Filters, "districts">> => ({ districts: district_id ? await withBelow(db, [district_id]) : undefined });
 
@@ -115,15 +115,11 @@ function budgetRows({ budget_min, budget_max, budget_currency }: Filters): SQL[]
 }
 
 const columns = {
-  created_at: customer.created_at,
-  customer_no: customer.customer_no,
+  ...customer,
   name: inOrder(customer.name_pinyin),
-  level: customer.level,
   stage: present(stageRank(customer.stage)),
   budget_max: inCny(customer.budget_max),
   assigned_at: present(ownedSince),
-  last_tracking_at: customer.last_tracking_at,
-  next_tracking_at: customer.next_tracking_at,
 };
 
 /** The order of owned customers; the longest idle are those with the oldest clock, as in its index. */
@@ -138,7 +134,7 @@ const mostCounted = 99;
 
 /** How many rows of the tabs need attention, and how many transfer requests wait: the inbox of users who decide, else the user's own. */
 export async function ownedCounts(
-  db: Database | Transaction,
+  db: Db,
   caller: Caller,
   settings: Settings,
   now: Date,

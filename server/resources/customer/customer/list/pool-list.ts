@@ -59,13 +59,10 @@ export function matchesKeyword(keyword: string, caller: Caller): SQL {
 }
 
 const columns = {
+  ...customer,
   pool_at: present(customer.pool_at),
-  customer_no: customer.customer_no,
   name: inOrder(customer.name_pinyin),
-  level: customer.level,
   stage: present(stageRank(customer.stage)),
-  tracking_count: customer.tracking_count,
-  created_at: customer.created_at,
 };
 
 /** The pool's order; equal rows by id, as in its index. */

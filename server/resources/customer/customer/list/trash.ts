@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import type { z } from "zod";
 import type { customer as contract } from "~/contract/customer/customer";
-import type { TrashedRow } from "~/contract/customer/customer-list";
+import { TrashedRow } from "~/contract/customer/customer-list";
 import { customer } from "~/server/database/tables/customer/customer";
 import { inOrder } from "~/server/database/tables/search";
 import { user } from "~/server/database/tables/system/system";
@@ -10,6 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { listOf, orderOf, present, within } from "~/server/lib/list";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
+import { rowOf } from "~/server/lib/row";
 import { lastHolder, trashOf, visibleTo } from "../customer-scope";
 import { businessOf } from "../open-business";
 import type { CustomerRecord } from "../row";
@@ -58,21 +59,16 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
     db,
     query,
     parts,
-    ({ customer: row, deals, ...refs }): TrashedRow => ({
-      id: row.id,
-      version: row.version,
-      customer_no: row.customer_no,
-      name: row.name,
-      phone_cc: row.phone_cc,
-      phone: maskContact("phone", row.phone),
-      ...refs,
-      deleted_at: row.deleted_at ?? refuse(50000),
-      delete_reason: row.delete_reason,
-      can: {
-        restore: row.merged_to_id === null && caller.permissions.has("customer:recycle:restore"),
-        destroy: deals === 0 && caller.permissions.has("customer:recycle:destroy"),
-      },
-    }),
+    ({ customer: row, deals, ...refs }): TrashedRow =>
+      rowOf(TrashedRow, row, {
+        phone: maskContact("phone", row.phone),
+        ...refs,
+        deleted_at: row.deleted_at ?? refuse(50000),
+        can: {
+          restore: row.merged_to_id === null && caller.permissions.has("customer:recycle:restore"),
+          destroy: deals === 0 && caller.permissions.has("customer:recycle:destroy"),
+        },
+      }),
   );
 }
 

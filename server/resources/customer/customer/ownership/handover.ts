@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer } from "~/server/database/tables/customer/customer";
 import { holdsCode } from "~/server/identity/scope";
 import type { SignedCall } from "~/server/lib/call";
@@ -7,8 +7,6 @@ import { refuse, refuseFields } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { capOf, ownedBy } from "./limits";
 import { handOverAll } from "./ownership";
-
-type Db = Database | Transaction;
 
 interface Person {
   id: number;

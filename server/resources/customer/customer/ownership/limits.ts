@@ -1,5 +1,5 @@
 import { and, eq, gte, isNull, sql } from "drizzle-orm";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { user } from "~/server/database/tables/system/system";
 import { dayOf, startOfDay } from "~/server/lib/list";
@@ -9,19 +9,19 @@ import { countsTowardCap, heldBy } from "~/server/resources/shared/held-customer
 import { isLockedAt } from "./pool-clock";
 
 /** Takes the turn of everyone who hands customers to this person, so that what is counted stays true until the commit. */
-export async function lockHolder(db: Database | Transaction, userId: number) {
+export async function lockHolder(db: Db, userId: number) {
   const [row] = await db.select().from(user).where(eq(user.id, userId)).for("no key update");
   return row;
 }
 
 const ownedRows = (userId: number) => and(eq(customer.owner_id, userId), countsTowardCap);
 
-export async function ownedBy(db: Database | Transaction, userId: number): Promise<number> {
+export async function ownedBy(db: Db, userId: number): Promise<number> {
   return db.$count(customer, ownedRows(userId));
 }
 
 /** Claims of the day, Asia/Shanghai; a customer given back the same day still counts. */
-export async function claimedToday(db: Database | Transaction, userId: number, now: Date): Promise<number> {
+export async function claimedToday(db: Db, userId: number, now: Date): Promise<number> {
   return db.$count(customerOwnerLog, claimedBy(userId, now));
 }
 
@@ -33,7 +33,7 @@ const claimedBy = (userId: number, now: Date) =>
   );
 
 /** Customers under a lock that still holds. */
-export async function lockedBy(db: Database | Transaction, userId: number, now: Date): Promise<number> {
+export async function lockedBy(db: Db, userId: number, now: Date): Promise<number> {
   return db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at), isLockedAt(now)));
 }
 
@@ -41,7 +41,7 @@ export const capOf = (holder: Pick<typeof user.$inferSelect, "customer_cap">, se
   holder.customer_cap ?? settings["customer.cap"];
 
 /** The day's claims and the customers held, against their limits: what the pool's banner shows. */
-export async function claimState(db: Database | Transaction, userId: number, settings: Settings, now: Date) {
+export async function claimState(db: Db, userId: number, settings: Settings, now: Date) {
   const [holder] = await db
     .select({
       customer_cap: user.customer_cap,

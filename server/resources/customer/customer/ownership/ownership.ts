@@ -1,6 +1,6 @@
 import { and, eq, exists, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { ownerActions, poolReasons } from "~/contract/customer/customer-record";
-import type { Database, Transaction } from "~/server/database/database";
+import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { schedule } from "~/server/database/tables/system/system";
@@ -9,8 +9,6 @@ import { found } from "~/server/lib/refusal";
 import type { Settings } from "~/server/lib/settings";
 import { closeTransfers } from "../../transfer/close";
 import { type CustomerRecord, nextVersion } from "../row";
-
-type Db = Database | Transaction;
 
 /** The ownership of a row before an act, with the schedules and inquiries that the act moved or cancelled. */
 export const ownershipOf = (

@@ -1,4 +1,4 @@
-import { eq, inArray, sql } from "drizzle-orm";
+import { inArray, sql } from "drizzle-orm";
 import type { z } from "zod";
 import type { customer as contract, Restore } from "~/contract/customer/customer";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -17,6 +17,7 @@ import type { Viewer } from "../view";
 import { type Target, targetOf } from "./assign";
 import { capOf, lockHolder, ownedBy } from "./limits";
 import { logOwner } from "./ownership";
+import { setRow } from "~/server/lib/row";
 
 type Asked = z.output<typeof Restore>;
 type Restored = z.output<typeof contract.restore.reply>;
@@ -50,18 +51,15 @@ export async function restoreCustomer(
   const at = isoInstant(now);
   const held = { owner_id: owner?.id, assigned_at: at, assigned_by: user.id, pool_at: null, pool_reason: null };
   const pooled = { owner_id: null, assigned_at: null, assigned_by: null, pool_at: at, pool_reason: "restored" };
-  await db
-    .update(customer)
-    .set({
-      ...(owner ? held : pooled),
-      deleted_at: null,
-      deleted_by: null,
-      delete_reason: null,
-      is_undone: false,
-      version: nextVersion,
-      ...changedBy(call),
-    })
-    .where(eq(customer.id, id));
+  await setRow(db, customer, id, {
+    ...(owner ? held : pooled),
+    deleted_at: null,
+    deleted_by: null,
+    delete_reason: null,
+    is_undone: false,
+    version: nextVersion,
+    ...changedBy(call),
+  });
   await logOwner(db, now, row, owner?.id ?? null, { action: "restore", by: user.id });
   const where = owner ? `给${owner.name}` : "到公海";
   await auditCustomer(call, row, { action: "restore", summary: `恢复客户${row.customer_no}${where}` });

@@ -16,6 +16,7 @@ import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVe
 import type { Viewer } from "../view";
 import { changeSchedules, logOwner } from "./ownership";
 import { isLockedAt } from "./pool-clock";
+import { setRow } from "~/server/lib/row";
 
 /**
  * Gives a long neglected customer to the caller, who wanted to create them (40919). The caller has room; contacts and caller are locked.
@@ -28,20 +29,17 @@ export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer:
   const [wishes] = await writeWishes(call, [{ before: row, after: { ...row, ...known } }]);
   const filled = { ...known, ...wishes };
   const at = isoInstant(now);
-  await db
-    .update(customer)
-    .set({
-      ...filled,
-      owner_id: user.id,
-      last_owner_id: row.owner_id,
-      assigned_at: at,
-      assigned_by: user.id,
-      is_locked: false,
-      locked_until: null,
-      version: nextVersion,
-      ...changedBy(call),
-    })
-    .where(eq(customer.id, row.id));
+  await setRow(db, customer, row.id, {
+    ...filled,
+    owner_id: user.id,
+    last_owner_id: row.owner_id,
+    assigned_at: at,
+    assigned_by: user.id,
+    is_locked: false,
+    locked_until: null,
+    version: nextVersion,
+    ...changedBy(call),
+  });
   await addContacts(db, row.id, unknownContacts(normalContacts({ ...row, ...filled }), normalContacts(row)));
   const changes = await factChanges(call, row, filled);
   if (changes.length)
