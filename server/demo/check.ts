@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
 import { agentViolationsAt } from "./agent/check-agents";
 import { clueViolationsAt } from "./clue/check-clues";
-import { statementViolationsAt } from "./clue/check-statements";
 import {
   advertViolationsAt,
   articleViolationsAt,
@@ -21,7 +20,6 @@ import { estateViolationsAt } from "./house/check-estates";
 import { applicationViolationsAt } from "./house/check-mansion-applications";
 import { mansionViolationsAt } from "./house/check-mansions";
 import { inquiryViolationsAt } from "./inquiry/check-inquiries";
-import { trackerViolationsAt } from "./inquiry/check-trackers";
 import { currencyViolationsAt } from "./region/check-currencies";
 import { commentViolationsAt } from "./shared/check-comments";
 
@@ -32,14 +30,12 @@ const violations = [
   mansionViolationsAt,
   estateViolationsAt,
   currencyViolationsAt,
-  trackerViolationsAt,
   commentViolationsAt,
   applicationViolationsAt,
   inquiryViolationsAt,
   agentViolationsAt,
   clueViolationsAt,
   dealViolationsAt,
-  statementViolationsAt,
   articleViolationsAt,
   specialViolationsAt,
   notificationViolationsAt,

@@ -5,7 +5,7 @@ import { batchRows, makeBatches } from "./customer/batches";
 import { changeLogRows, customerRow, makePeople, ownerLogRows, type Person, trackingRow } from "./customer/customers";
 import { contactRows, type Places } from "./customer/profiles";
 import { makeRequirements } from "./customer/requirements";
-import { makeTransfers, transferRow } from "./customer/transfers";
+import { makeTransfers } from "./customer/transfers";
 import { makeUnregisters } from "./customer/unregisters";
 import { makeSiteUsers, siteUserRow } from "./customer/users";
 import type { Drawings } from "./drawings/gallery";
@@ -17,7 +17,7 @@ import type { Site } from "./house/mansion-places";
 import { makeMansions } from "./house/mansions";
 import { makeUnits } from "./house/units";
 import { makeInquiries } from "./inquiry/inquiries";
-import { makeCasePapers, papersSince } from "./inquiry/visa-cases";
+import { makeCasePapers } from "./inquiry/visa-cases";
 import { type FollowedUp, makeSchedules } from "./schedule/agenda";
 import { calendarOf } from "./shared/calendar";
 import { makeFiles } from "./shared/files";
@@ -57,23 +57,20 @@ export function makeCompany(
   const calendar = calendarOf(now, random);
   const nextName = nameSource(seed);
   const staff = makeStaff(random, nextName, 1);
-  const base = { calendar, staff };
-  const people = makePeople({
-    ...{ ...base, random, places, nextName, total: volume.customers, trackings: volume.trackings },
-  });
-  const transfers = makeTransfers(random, calendar, staff, people, volume.transfers);
-  const requested = new Set(transfers.map(({ person }) => person.id));
+  const base = { random, calendar, staff, nextName };
+  const people = makePeople(base, places, volume.customers, volume.trackings);
+  const transfers = makeTransfers(base, people, volume.transfers);
+  const requested = new Set(transfers.map(({ customer_id }) => customer_id));
   const others = people.filter(({ id }) => !requested.has(id));
-  const drafts = makeBatches({ ...base, random, people: others }, volume.batches);
-  const users = makeSiteUsers(random, calendar, people, volume.users);
-  const unregisters = makeUnregisters(random, calendar, staff, users, volume.unregisters);
-  const requirements = makeRequirements(random, calendar, people, volume.requirements);
+  const drafts = makeBatches(base, others, volume.batches);
+  const users = makeSiteUsers(base, people, volume.users);
+  const unregisters = makeUnregisters(base, users, volume.unregisters);
+  const requirements = makeRequirements(base, people, volume.requirements);
   const told = followedUp(people);
-  const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
+  const schedules = makeSchedules(base, told, volume.schedules, volume.perSeller);
   const { pictured, annexes } = volume;
   const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery, papers });
   const owners = people.flatMap((person) => ownerLogRows(random, person));
-  const changesOf = new Map(people.map((person) => [person.id, changeLogRows(random, person)]));
   const logins = makeLogins(random, calendar, staff);
   const mansions = makeMansions(source(3), calendar, staff, sites, volume.mansions);
   const albums = makeMansionPictures(source(4), staff, mansions, gallery, files.files.length + 1);
@@ -84,32 +81,29 @@ export function makeCompany(
     volume.rooms,
   );
   const units = makeUnits({ ...base, random: source(7) }, estates, volume.boards, volume.units);
-  const inquiries = makeInquiries({ ...base, random: source(11), people, users, estates, nextName }, volume.inquiries);
-  const agents = makeAgents({ ...base, random: source(13), nextName }, volume.agents, volume.agentAccounts);
-  const agentUnregisters = makeAgentUnregisters(source(15), calendar, agents, volume.agentUnregisters);
+  const inquiries = makeInquiries({ ...base, random: source(11), people, users, estates }, volume.inquiries);
+  const agents = makeAgents({ ...base, random: source(13) }, volume.agents, volume.agentAccounts);
+  const agentUnregisters = makeAgentUnregisters({ ...base, random: source(15) }, agents, volume.agentUnregisters);
   const audits = makeEstateAudits({ ...base, random: source(9), brokers }, estates);
   const firstFile = files.files.length + albums.files.length + 1;
   const applications = makeMansionApplications(
     { ...base, random: source(5), users, sites, mansions, papers, firstFile },
     volume.applications,
   );
-  const cases = inquiries.rows.flatMap(({ id, kind, ext, assignee_id: by, first_response_at: answered }) => {
-    const since = kind === "visa" ? papersSince(ext) : undefined;
-    return since && by && answered ? [{ id, by, since: Math.max(since, Date.parse(answered)) }] : [];
-  });
-  const casePapers = makeCasePapers(source(19), calendar, papers, cases, firstFile + applications.files.length);
-  const { batches, rows: batchedRows } = batchRows(drafts, changesOf);
-  const customers = people.map((person) => customerRow(random, person, changesOf.get(person.id)?.length ?? 0));
+  const nextFile = firstFile + applications.files.length;
+  const casePapers = makeCasePapers({ ...base, random: source(19) }, papers, inquiries.rows, nextFile);
+  const { batches, rows: batchedRows } = batchRows(drafts);
+  const customers = people.map((person) => customerRow(random, person));
   const trackings = told.map(({ trackingId, person, followUp }) =>
     trackingRow(trackingId, person.id, followUp, files.pictures.get(trackingId)),
   );
   const asked = requirements.map(({ row }) => row);
   // Customers of agents may use the site later; those who asked there were ours before.
   const foreign = new Set(inquiries.rows.flatMap(({ customer_id }) => customer_id ?? []));
-  const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign, nextName }, volume.clues);
+  const clues = makeClues({ ...base, random: source(17), agents, estates, customers, foreign }, volume.clues);
   return {
     ...{ calendar, staff, logins, units, audits, applications, trackings, schedules, brokers, batches, batchedRows },
-    ...{ inquiries, clues, mansions, unregisters, agents, agentUnregisters },
+    ...{ inquiries, clues, mansions, transfers, unregisters, agents, agentUnregisters },
     files: [...files.files, ...albums.files, ...applications.files, ...casePapers.files],
     albums: [...albums.entries, ...estates.flatMap(({ pictures }) => pictures)],
     estates: estates.map(({ row: { mansion_ids: _, ...row } }) => row),
@@ -119,11 +113,10 @@ export function makeCompany(
     customers: customers.map((row) => ({ ...row, agent_id: null, ...clues.sourced.get(row.id ?? 0) })),
     contacts: people.flatMap((person) => contactRows(person.id, person.profile)),
     owners: owners.sort(byAt),
-    changes: [...changesOf.values()].flat().sort(byAt),
+    changes: people.flatMap(changeLogRows).sort(byAt),
     users: users.map(siteUserRow),
     requirements: asked,
     annexes: withIds([...files.annexes, ...casePapers.annexes]),
-    transfers: transfers.map(transferRow),
     appVersions: makeAppVersions(calendar, staff),
   };
 }

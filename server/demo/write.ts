@@ -32,7 +32,7 @@ import { readSites } from "./house/mansion-places";
 import { tellUnits } from "./house/unit-stories";
 import { writeEstateViews } from "./house/write-estate-views";
 import { writeChats } from "./inquiry/chats";
-import { tellOrigins, writeTrackers } from "./inquiry/write-trackers";
+import { tellOrigins, writeTrackers } from "./inquiry/trackers";
 import { writeRegion } from "./region/write";
 import { writeComments } from "./shared/comments";
 import { writeCounters } from "./shared/counters";

@@ -1,9 +1,9 @@
-import type { JudgementParty } from "~/contract/clue/clue-kinds";
 import {
   type ClueInvalidReason,
   type ClueLogAction,
   type ClueStatus,
   clueInvalidReasons,
+  type JudgementParty,
 } from "~/contract/clue/clue-kinds";
 import { purposes } from "~/contract/customer/customer-record";
 import type { clue, clueLog, judgement } from "~/server/database/tables/clue/clue";
@@ -13,128 +13,125 @@ import { found } from "~/server/lib/refusal";
 import { cluePhone } from "~/server/resources/clue/clue/phone";
 import { judgeByRule, protectedAfterVisit, protectedFrom } from "~/server/resources/clue/clue/protection";
 import type { AgentStory } from "../agent/agents";
+import { type Base, draw, maybe, oneOf } from "../crowd";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, day } from "../shared/calendar";
-import { type Random, share } from "../shared/random";
+import { share } from "../shared/random";
 import { filled, numbered, stamps } from "../shared/rows";
-import type { Staff } from "../system/staff";
 
-export type ClueRow = typeof clue.$inferInsert & { id: number; created_at: string; clue_no: string };
+type Row = typeof clue.$inferInsert & { id: number; created_at: string; clue_no: string };
 type LogRow = typeof clueLog.$inferInsert & { at: string };
-type SheetRow = typeof judgement.$inferInsert;
 type Customer = typeof customer.$inferInsert & { id?: number };
+type Place = EstateStory["row"];
 
 /** Of 1,100 (domain G.2). Those that end in a deal are visited or expired until deals exist. */
 const states = { pending: 66, valid: 210, visited: 240, expired: 334, invalid: 250 } as const satisfies Partial<
   Record<ClueStatus, number>
 >;
+/** How many days ago a further report in that state passed. */
+const passedDays = { visited: [2, 28], valid: [1, 9], expired: [25, 300] } as const;
 /** The share that collides: some still to be judged, the others refused. */
 const collisionShare = 0.12;
 const pendingCollisions = 0.15;
 const refusals = { no_answer: 34, not_intent: 28, wrong_number: 22, rule: 12, other: 4 } as const satisfies Partial<
   Record<ClueInvalidReason, number>
 >;
-const reached = ["visited", "subscribed", "contracted", "completed"];
+const reached: readonly unknown[] = ["visited", "subscribed", "contracted", "completed"];
 const sources = ["referral", "event", "phone", "wecom", "ads", "social", "other"];
+const told = {
+  gender: oneOf(["male", "female", "unknown"] as const),
+  purpose: maybe(0.5, oneOf(Object.keys(purposes))),
+  note: maybe(0.3, oneOf(["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"])),
+};
 const hour = 3_600_000;
 
-interface Making {
-  random: Random;
-  calendar: Calendar;
-  staff: readonly Staff[];
+interface Making extends Base {
   agents: readonly AgentStory[];
   estates: readonly EstateStory[];
   customers: readonly Customer[];
   /** Customers that an inquiry or an account of the site led here. */
   foreign: ReadonlySet<number>;
-  nextName: () => string;
 }
 
-/** A lead before it has its number. */
+/** A lead before it has its number, with what it collides with. */
 interface Draft {
-  row: Omit<ClueRow, "id" | "clue_no">;
+  row: Omit<Row, "id" | "clue_no">;
   logs: Omit<LogRow, "clue_id">[];
-  collidesWith?: Draft | { customer: Customer };
+  against?: Against;
+}
+type Against = { lead: Draft } | { customer: Customer };
+
+/** A customer of an agent, and where they have been reported already. */
+interface Brought {
+  about: Customer;
+  agent: AgentStory;
+  at: Set<number>;
 }
 
 /** What agents reported: customers they brought, people who came to nothing, and people somebody already had. */
 export function makeClues(making: Making, total: number) {
-  const { random, calendar } = making;
-  const left = share(total, states);
-  const collided = Math.round(total * collisionShare);
-  const asked = Math.round(collided * pendingCollisions);
-  const brought = bring(making, total);
-  const agents = new Set(brought.map(({ about }) => about.id));
-  // Customers that no agent brought.
-  const ours = making.customers.filter(({ id }) => !agents.has(id));
+  const { random } = making;
+  const left = new Map<string | undefined, number>(share(total, states));
+  const collisions = Math.round(total * collisionShare);
   const drafts: Draft[] = [];
-  const take = (draft: Draft | undefined) => {
-    if (!draft) return;
-    const status = draft.row.status ?? "pending";
-    left.set(status as keyof typeof states, (left.get(status as keyof typeof states) ?? 0) - 1);
-    drafts.push(draft);
+  /** Tries until so many are made. */
+  const take = (count: number, make: (made: number) => Draft | undefined) => {
+    for (let made = 0, tries = 0; made < count && tries < total * 4; tries++) {
+      const draft = make(made);
+      if (!draft) continue;
+      made++;
+      drafts.push(draft);
+      left.set(draft.row.status, (left.get(draft.row.status) ?? 0) - 1);
+    }
   };
-  for (const one of brought) take(firstLead(making, one));
+  const brought = bring(making, total);
+  let next = 0;
+  take(brought.length, () => brought[next] && passed(making, found(brought[next++])));
   // The same customers at further estates, until each state has its number.
   for (const status of ["visited", "valid", "expired"] as const) {
-    const able = brought.filter(({ about }) => status !== "visited" || reached.includes(String(about.stage)));
-    for (let tries = 0; (left.get(status) ?? 0) > 0 && tries < total * 4 && able.length > 0; tries++)
-      take(furtherLead(making, random.pick(able), status));
+    const able = brought.filter(({ about }) => status !== "visited" || reached.includes(about.stage));
+    if (able.length > 0) take(left.get(status) ?? 0, () => passed(making, random.pick(able), status));
   }
-  const certain = drafts.filter(({ row }) => row.phone_e164 && row.reviewed_at && row.protect_until);
-  for (let made = 0, tries = 0; made < asked && tries < total; tries++) {
-    const draft = made % 3 === 2 ? ownCollision(making, ours, true) : duplicate(making, certain, true);
-    if (!draft) continue;
-    take(draft);
-    made++;
-  }
-  for (let made = asked, tries = 0; made < collided && tries < total * 3; tries++) {
-    const draft = tries % 3 === 2 ? ownCollision(making, ours, false) : duplicate(making, certain, false);
-    if (!draft) continue;
-    take(draft);
-    made++;
-  }
+  const certain = drafts.filter(({ row }) => row.phone_e164 && row.protect_until);
+  const theirs = new Set(brought.map(({ about }) => about));
+  const ours = making.customers.filter(
+    (one) => one.owner_id && one.phone_e164?.startsWith("+86") && one.last_tracking_at && !theirs.has(one),
+  );
+  for (const isOpen of [true, false])
+    take(Math.round(collisions * (isOpen ? pendingCollisions : 1 - pendingCollisions)), (made) =>
+      collision(making, made % 3 === 2 ? { customer: random.pick(ours) } : { lead: random.pick(certain) }, isOpen),
+    );
   for (const status of ["pending", "invalid"] as const)
-    while ((left.get(status) ?? 0) > 0) take(stranger(making, status));
-  return written(calendar, brought, drafts);
-}
-
-interface Brought {
-  about: Customer;
-  agent: AgentStory;
-  /** Where they have been reported already. */
-  at: Set<number>;
+    take(left.get(status) ?? 0, () => stranger(making, status === "pending"));
+  return written(making.calendar, brought, drafts);
 }
 
 const momentOf = (at: string | null | undefined) => Date.parse(at ?? "");
 
 /** Customers of an agent: none from the site, and none older than their agent. */
 function bring({ random, calendar, agents, customers, foreign }: Making, total: number): Brought[] {
-  const able = customers.filter(
-    (one) =>
-      one.phone_e164?.startsWith("+86") &&
-      !one.deleted_at &&
-      (one.owner_id ?? one.last_owner_id) &&
-      sources.includes(one.source) &&
-      !foreign.has(one.id ?? 0),
-  );
   // Customers close to a deal come first.
   const isNear = ({ owner_id, is_locked, last_tracking_at, assigned_at }: Customer) =>
     Boolean(owner_id) &&
     !is_locked &&
     momentOf(last_tracking_at) > calendar.now - 11 * day &&
     momentOf(assigned_at) > calendar.now - 85 * day;
-  const inTurn = (list: Customer[]) => {
-    const mixed = random.shuffle(list);
-    return [...mixed.filter(isNear), ...mixed.filter((one) => !isNear(one))];
-  };
-  const wanted = inTurn(able.filter(({ stage }) => reached.includes(String(stage))));
-  const others = inTurn(able.filter(({ stage }) => stage === "qualified")).concat(
-    inTurn(able.filter(({ stage }) => stage !== "qualified" && !reached.includes(String(stage)))),
-  );
-  const chosen = [...wanted.slice(0, Math.round(total / 8)), ...others.slice(0, Math.round(total / 9))];
-  return chosen.flatMap((about): Brought[] => {
-    const agent = random.shuffle(agents.filter((one) => reports(one, momentOf(about.created_at) - day)))[0];
+  const rank = (one: Customer) => (one.stage === "qualified" ? 0 : 2) + (isNear(one) ? 0 : 1);
+  const able = random
+    .shuffle(customers)
+    .filter(
+      (one) =>
+        one.phone_e164?.startsWith("+86") &&
+        !one.deleted_at &&
+        (one.owner_id ?? one.last_owner_id) &&
+        sources.includes(one.source) &&
+        !foreign.has(one.id ?? 0),
+    )
+    .sort((a, b) => rank(a) - rank(b));
+  const wanted = able.filter(({ stage }) => reached.includes(stage)).slice(0, Math.round(total / 8));
+  const others = able.filter(({ stage }) => !reached.includes(stage)).slice(0, Math.round(total / 9));
+  return [...wanted, ...others].flatMap((about): Brought[] => {
+    const agent = random.shuffle(agents).find((one) => reports(one, momentOf(about.created_at) - day));
     return agent ? [{ about, agent, at: new Set() }] : [];
   });
 }
@@ -144,7 +141,7 @@ const reports = ({ createdAt, endedAt, row }: AgentStory, at: number) =>
   createdAt < at && (endedAt === null || endedAt > at) && row.status !== "deregistering";
 
 /** Some estate that takes reports, where this customer has not been reported. */
-function placeFor({ random, estates }: Making, taken: ReadonlySet<number>, at: number): EstateStory["row"] | undefined {
+function placeFor({ random, estates }: Making, at: number, taken: ReadonlySet<number> = new Set()): Place | undefined {
   const open = estates.filter(
     ({ row, state }) =>
       state === "online" &&
@@ -156,299 +153,193 @@ function placeFor({ random, estates }: Making, taken: ReadonlySet<number>, at: n
   return open.length ? random.pick(open).row : undefined;
 }
 
-const rulesOf = (row: EstateStory["row"]) => ({
+const rulesOf = (row: Pick<Place, "protect_mode" | "protect_report_days" | "protect_visit_days">) => ({
   protect_mode: row.protect_mode ?? ("report_visit_deal" as const),
   protect_report_days: row.protect_report_days ?? 15,
   protect_visit_days: row.protect_visit_days ?? 60,
 });
 
+interface Report {
+  agent: AgentStory;
+  place: Place;
+  name: string;
+  number: string;
+  at: number;
+}
+
 /** A lead that waits for its review. */
-function reported(
-  { random }: Making,
-  agent: AgentStory,
-  place: EstateStory["row"],
-  name: string,
-  number: string,
-  at: number,
-): Draft {
+function reported({ random }: Making, { agent, place, name, number, at }: Report): Draft {
   const accounts = agent.accounts.filter(({ status, created_at }) => status === "enabled" && momentOf(created_at) < at);
   const account_id = accounts.length && random.chance(0.8) ? random.pick(accounts).id : null;
-  const isMasked = number.includes("*");
-  const source = account_id !== null && random.chance(0.85) ? "agent_portal" : "manual";
-  const by = source === "manual" ? agent.row.manager_id : null;
+  const isManual = account_id === null || random.chance(0.15);
+  const by = isManual ? (agent.row.manager_id ?? null) : null;
   return {
     row: {
-      ...{ source, agent_id: agent.row.id, account_id, estate_id: place.id, customer_name: name },
-      ...found(cluePhone(number, "86")),
-      gender: random.pick(["male", "female", "unknown"]),
-      purpose: random.chance(0.5) ? random.pick(Object.keys(purposes)) : null,
-      note: random.chance(0.3) ? random.pick(notes) : null,
+      ...{ source: isManual ? "manual" : "agent_portal", agent_id: agent.row.id, account_id, estate_id: place.id },
+      ...{ customer_name: name, ...found(cluePhone(number, "86")), ...draw(random, told) },
       expected_visit_at: random.chance(0.7) ? isoInstant(at + random.whole(6, 120) * hour) : null,
       ...{ status: "pending", version: 1, ...rulesOf(place), ...stamps(at, by) },
-      ...(isMasked ? { phone_mode: "first3_last4" as const } : {}),
+      ...(number.includes("*") ? { phone_mode: "first3_last4" as const } : {}),
     },
     logs: [
-      { action: "create", to_status: "pending", by, account_id: by === null ? account_id : null, at: isoInstant(at) },
+      { action: "create", to_status: "pending", by, account_id: isManual ? null : account_id, at: isoInstant(at) },
     ],
   };
 }
-const notes = ["客户关注学区与回报率", "客户下月来日看房", "希望看高楼层", "已看过同区域两个楼盘"];
 
-function step(
-  draft: Draft,
-  action: ClueLogAction,
-  to: ClueStatus,
-  by: number | null,
-  at: number,
-  note: string | null = null,
-) {
+type Step = readonly [action: ClueLogAction, to: ClueStatus, by: number | null, at: number];
+
+function step(draft: Draft, [action, to, by, at]: Step, columns: Partial<Row>, note: string | null = null): void {
   draft.logs.push({ action, from_status: draft.row.status ?? null, to_status: to, by, note, at: isoInstant(at) });
   const version = (draft.row.version ?? 1) + 1;
-  draft.row = { ...draft.row, status: to, version, updated_at: isoInstant(at), updated_by: by };
+  Object.assign(draft.row, { status: to, version, updated_at: isoInstant(at), updated_by: by, ...columns });
 }
 
-/** Passed, with its later state: visited where the customer came, expired where its time is over. */
-function grown(making: Making, draft: Draft, one: Brought, reviewedAt: number, visitedAt: number | null): Draft {
-  const { calendar } = making;
-  const handler = one.about.owner_id ?? one.about.last_owner_id ?? null;
-  const manager = one.agent.row.manager_id;
-  step(draft, "approve", "valid", manager, reviewedAt, "已电话核实");
-  const first = protectedFrom({ ...rulesOfRow(draft), protect_until: null }, new Date(reviewedAt));
-  draft.row = {
-    ...draft.row,
-    ...{ handler_id: handler, customer_id: one.about.id ?? null, review_note: "已电话核实" },
-    ...{ reviewed_by: manager, reviewed_at: isoInstant(reviewedAt), protect_until: first && isoInstant(first) },
-  };
-  if (visitedAt !== null) {
-    step(draft, "visit", "visited", handler, visitedAt);
-    const until = protectedAfterVisit(
-      { ...rulesOfRow(draft), protect_until: draft.row.protect_until ?? null },
-      isoInstant(visitedAt),
-    );
-    draft.row = { ...draft.row, visited_at: isoInstant(visitedAt), protect_until: isoInstant(until) };
+/**
+ * A report that passed, with its later state: visited where the customer came, expired where its time is over. Without a
+ * state the one by which the customer came, passed the moment that they were made; else one that is in that state today.
+ */
+function passed(making: Making, one: Brought, status?: keyof typeof passedDays): Draft | undefined {
+  const { random, calendar } = making;
+  const { about, agent } = one;
+  const madeAt = momentOf(about.created_at);
+  const [least, most] = passedDays[status ?? "valid"];
+  const reviewedAt = status ? calendar.working(random.whole(least, most)) : madeAt;
+  if (status && (reviewedAt < madeAt + day || reviewedAt > calendar.now || !reports(agent, reviewedAt - day))) return;
+  const at = reviewedAt - random.whole(1, 18) * hour;
+  const place = placeFor(making, at, one.at);
+  if (!place) return undefined;
+  const draft = reported(making, { agent, place, name: about.name, number: String(about.phone), at });
+  const handler = about.owner_id ?? about.last_owner_id ?? null;
+  const rules = rulesOf(place);
+  const first = protectedFrom({ ...rules, protect_until: null }, new Date(reviewedAt));
+  const review = { reviewed_by: agent.row.manager_id, reviewed_at: isoInstant(reviewedAt), review_note: "已电话核实" };
+  const known = { handler_id: handler, customer_id: about.id ?? null, protect_until: first && isoInstant(first) };
+  step(draft, ["approve", "valid", agent.row.manager_id ?? null, reviewedAt], { ...known, ...review }, "已电话核实");
+  const cameAt =
+    reviewedAt + (status ? random.whole(6, 30) * hour : random.whole(1, rules.protect_report_days - 2) * day);
+  if ((status ? status === "visited" : reached.includes(about.stage)) && cameAt < calendar.now) {
+    const visited_at = isoInstant(cameAt);
+    const until = protectedAfterVisit({ ...rules, protect_until: known.protect_until }, visited_at);
+    step(draft, ["visit", "visited", handler, cameAt], { visited_at, protect_until: isoInstant(until) });
   }
   const end = momentOf(draft.row.protect_until);
   if (end - calendar.now < 3 * day) draft.row.warned_at = isoInstant(Math.max(end - 3 * day, reviewedAt + hour));
-  if (end <= calendar.now) step(draft, "expire", "expired", null, Math.min(end + hour, calendar.now));
+  if (end <= calendar.now) step(draft, ["expire", "expired", null, Math.min(end + hour, calendar.now)], {});
+  if (status && draft.row.status !== status) return undefined;
+  one.at.add(place.id);
   return draft;
 }
 
-const rulesOfRow = ({ row: { protect_mode, protect_report_days, protect_visit_days } }: Draft) => ({
-  protect_mode,
-  protect_report_days,
-  protect_visit_days,
-});
-
-/** By which the customer came: passed the moment that they were made. */
-function firstLead(making: Making, one: Brought): Draft | undefined {
-  const { random, calendar } = making;
-  const madeAt = momentOf(one.about.created_at);
-  const place = placeFor(making, one.at, madeAt - 20 * hour);
-  if (!place) return undefined;
-  one.at.add(place.id);
-  const draft = reported(
-    making,
-    one.agent,
-    place,
-    one.about.name,
-    String(one.about.phone),
-    madeAt - random.whole(1, 18) * hour,
-  );
-  const cameAt = madeAt + random.whole(1, rulesOf(place).protect_report_days - 2) * day;
-  const comes = reached.includes(String(one.about.stage)) && cameAt < calendar.now;
-  return grown(making, draft, one, madeAt, comes ? cameAt : null);
+/** Refused by the agent's manager some hours later. */
+function refused(draft: Draft, by: number, hours: number, invalid_reason: ClueInvalidReason, invalid_note?: string) {
+  const at = momentOf(draft.row.created_at) + hours * hour;
+  const columns = { invalid_reason, invalid_note: invalid_note ?? null, reviewed_by: by, reviewed_at: isoInstant(at) };
+  const note = [clueInvalidReasons[invalid_reason], invalid_note].filter(Boolean).join("：");
+  step(draft, ["reject", "invalid", by, at], columns, note);
+  return draft;
 }
-
-/** The same customer at another estate, so long ago that it is in this state today. */
-function furtherLead(making: Making, one: Brought, status: "valid" | "visited" | "expired"): Draft | undefined {
-  const { random, calendar } = making;
-  const early = momentOf(one.about.created_at) + day;
-  const span = { valid: [1, 9], visited: [2, 28], expired: [25, 300] }[status] as [number, number];
-  const reviewedAt = calendar.working(random.whole(span[0], span[1]));
-  if (reviewedAt < early || reviewedAt > calendar.now || !reports(one.agent, reviewedAt - day)) return undefined;
-  const place = placeFor(making, one.at, reviewedAt - day);
-  if (!place) return undefined;
-  const at = reviewedAt - random.whole(1, 20) * hour;
-  const draft = reported(making, one.agent, place, one.about.name, String(one.about.phone), at);
-  const cameAt = reviewedAt + random.whole(6, 30) * hour;
-  const done = grown(making, draft, one, reviewedAt, status === "visited" && cameAt < calendar.now ? cameAt : null);
-  if (done.row.status !== status) return undefined;
-  one.at.add(place.id);
-  return done;
-}
-
-const freeNumber = (random: Random) => `1380000${String(random.whole(0, 9_999)).padStart(4, "0")}`;
 
 /** A person nobody has: their report waits, or failed. */
-function stranger(making: Making, status: "pending" | "invalid"): Draft {
-  const { random, calendar, agents, nextName } = making;
-  for (;;) {
-    const at = calendar.working(status === "pending" ? random.whole(calendar.latest, 1) : random.whole(3, 330));
-    const agent = random.pick(agents);
-    const place = reports(agent, at) ? placeFor(making, new Set(), at) : undefined;
-    if (!place) continue;
-    const number = freeNumber(random);
-    const isMasked = place.report_phone_mode === "first3_last4";
-    const draft = reported(
-      making,
-      agent,
-      place,
-      nextName(),
-      isMasked ? `${number.slice(0, 3)}****${number.slice(-4)}` : number,
-      at,
-    );
-    return status === "pending"
-      ? draft
-      : refused(draft, agent.row.manager_id, at + random.whole(1, 22) * hour, random.weighted(refusals), null);
-  }
-}
-
-function refused(draft: Draft, by: number, at: number, invalid_reason: ClueInvalidReason, note: string | null): Draft {
-  step(draft, "reject", "invalid", by, at, [clueInvalidReasons[invalid_reason], note].filter(Boolean).join("："));
-  draft.row = { ...draft.row, invalid_reason, invalid_note: note, reviewed_by: by, reviewed_at: isoInstant(at) };
-  return draft;
-}
-
-/** Another agent's report of a customer who is protected at that moment. */
-function duplicate(making: Making, certain: readonly Draft[], isOpen: boolean): Draft | undefined {
-  const { random, calendar, agents, estates } = making;
-  const first = random.pick(certain);
-  const from = momentOf(first.row.reviewed_at) + hour;
-  const until = Math.min(momentOf(first.row.protect_until), calendar.now) - 2 * hour;
-  const at = isOpen ? calendar.working(calendar.latest) : from + Math.floor(random.value() * (until - from - day));
-  if (at < from || at > until || (!isOpen && at + day > Math.min(until, calendar.now))) return undefined;
-  const agent = random.pick(agents);
-  const place = estates.find(({ row }) => row.id === first.row.estate_id)?.row;
-  if (!place || agent.row.id === first.row.agent_id || !reports(agent, at)) return undefined;
-  const draft = reported(making, agent, place, first.row.customer_name, first.row.phone, at);
-  draft.row = { ...draft.row, collision: "agent_dup", collision_certain: true, collision_at: draft.row.created_at };
-  draft.collidesWith = first;
-  return isOpen
-    ? draft
-    : refused(draft, agent.row.manager_id, at + random.whole(2, 20) * hour, "duplicate", "他渠道先行报备");
-}
-
-/** A report of a person one of our sellers is already talking to. */
-function ownCollision(making: Making, ours: readonly Customer[], isOpen: boolean): Draft | undefined {
-  const { random, calendar, agents } = making;
-  const about = random.pick(ours);
-  const last = momentOf(about.last_tracking_at);
-  if (!about.owner_id || about.deleted_at || !about.phone_e164?.startsWith("+86") || !(last > 0)) return undefined;
-  const at = isOpen ? calendar.working(calendar.latest) : last + random.whole(1, 20) * day;
-  if (at < last + hour || at - last > 60 * day || at > calendar.now - (isOpen ? hour : day)) return undefined;
-  // Whose they were at that moment, an earlier one need not be.
-  if (momentOf(about.assigned_at) > at) return undefined;
-  const agent = random.pick(agents);
-  const place = reports(agent, at) ? placeFor(making, new Set(), at) : undefined;
+function stranger(making: Making, isOpen: boolean): Draft | undefined {
+  const { random, calendar, nextName } = making;
+  const at = calendar.working(isOpen ? random.whole(calendar.latest, 1) : random.whole(3, 330));
+  const agent = random.pick(making.agents);
+  const place = reports(agent, at) ? placeFor(making, at) : undefined;
   if (!place) return undefined;
-  const draft = reported(making, agent, place, about.name, String(about.phone), at);
-  draft.row = { ...draft.row, collision: "own_customer", collision_certain: true, collision_at: draft.row.created_at };
-  draft.collidesWith = { customer: about };
-  return isOpen
-    ? draft
-    : refused(draft, agent.row.manager_id, at + random.whole(2, 20) * hour, "own_customer", "报备前我方顾问已在跟进");
+  const four = String(random.whole(0, 9_999)).padStart(4, "0");
+  const number = place.report_phone_mode === "first3_last4" ? `138****${four}` : `1380000${four}`;
+  const draft = reported(making, { agent, place, name: nextName(), number, at });
+  if (isOpen) return draft;
+  return refused(draft, agent.row.manager_id, random.whole(1, 22), random.weighted(refusals));
+}
+
+/** Another agent's report of a customer who is protected at that moment, or one of a person one of our sellers is talking to. */
+function collision(making: Making, against: Against, isOpen: boolean): Draft | undefined {
+  const { random, calendar, estates } = making;
+  const lead = "lead" in against ? against.lead.row : undefined;
+  const own = "customer" in against ? against.customer : undefined;
+  // Whose they were at that moment, an earlier one need not be.
+  const known = lead ? [lead.reviewed_at] : [own?.last_tracking_at, own?.assigned_at];
+  const since = Math.max(...known.map(momentOf));
+  const until = Math.min(lead ? momentOf(lead.protect_until) : since + 60 * day, calendar.now) - 2 * hour;
+  const from = since + hour;
+  const at = isOpen ? calendar.working(calendar.latest) : from + Math.floor(random.value() * (until - from - day));
+  if (!(at >= from && at + (isOpen ? 0 : day) <= until)) return undefined;
+  const agent = random.pick(making.agents);
+  const place = lead ? estates.find(({ row }) => row.id === lead.estate_id)?.row : placeFor(making, at);
+  if (!place || agent.row.id === lead?.agent_id || !reports(agent, at)) return undefined;
+  const name = own?.name ?? lead?.customer_name ?? "";
+  const draft = reported(making, { agent, place, name, number: String((own ?? lead)?.phone), at });
+  const kind = lead ? "agent_dup" : "own_customer";
+  Object.assign(draft.row, { collision: kind, collision_certain: true, collision_at: draft.row.created_at });
+  draft.against = against;
+  if (isOpen) return draft;
+  const [reason, note] = lead
+    ? (["duplicate", "他渠道先行报备"] as const)
+    : (["own_customer", "报备前我方顾问已在跟进"] as const);
+  return refused(draft, agent.row.manager_id, random.whole(2, 20), reason, note);
 }
 
 /** With their numbers, in the order in which they came; with the sheets of those that collide, and the customers' agents. */
 function written(calendar: Calendar, brought: readonly Brought[], drafts: readonly Draft[]) {
-  const numbers = new Map<Draft, ClueRow>();
-  const rows = numbered(
-    drafts.map((draft) => ({ draft, at: momentOf(draft.row.created_at) })),
-    "BB",
-  ).map(({ draft, id, no }): ClueRow => {
-    const row = { ...draft.row, id, clue_no: no };
-    numbers.set(draft, row);
-    return row;
-  });
-  const agentNames = new Map(brought.map(({ agent }) => [agent.row.id, agent.row.name]));
-  const sheets: SheetRow[] = [];
-  const logs: LogRow[] = [];
-  for (const draft of drafts) {
-    const row = found(numbers.get(draft));
-    const sheet = draft.collidesWith && sheetOf(calendar, row, draft.collidesWith, numbers, agentNames);
-    if (sheet) {
-      sheets.push(sheet);
-      if (sheet.decided_at)
-        draft.logs.splice(1, 0, {
-          action: "judge",
-          note: `判定单1：${sheet.reason}`,
-          by: sheet.decided_by ?? null,
-          at: sheet.decided_at,
-        });
-    }
-    logs.push(...draft.logs.map((line) => ({ ...line, clue_id: row.id })));
-  }
-  const sourced = new Map(
-    brought
-      .filter(({ at }) => at.size > 0)
-      .map(
-        ({ about, agent }) =>
-          [about.id ?? 0, { agent_id: agent.row.id, source: "agent", source_detail: agent.row.name }] as const,
-      ),
+  const dated = drafts.map((draft) => ({ draft, at: momentOf(draft.row.created_at) }));
+  const rows = new Map(
+    numbered(dated, "BB").map(({ draft, id, no }) => [draft, { ...draft.row, id, clue_no: no } as Row] as const),
   );
-  logs.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
-  return { rows: filled(rows), logs: filled(logs), sheets, sourced };
+  const agents = new Map(brought.map(({ agent }) => [agent.row.id, agent.row.name]));
+  const nameOf = (id: number) => agents.get(id) ?? "代理";
+  const sheets = [...rows].flatMap(([{ against, logs }, row]) => {
+    if (!against) return [];
+    const isOwn = "customer" in against;
+    const sheet = sheetOf(calendar, row, isOwn ? against.customer : found(rows.get(against.lead)), nameOf);
+    const { reason, decided_by: by = null, decided_at: at } = sheet;
+    if (at) logs.splice(1, 0, { action: "judge", note: `判定单1：${reason}`, by, at });
+    return [sheet];
+  });
+  const logs = [...rows].flatMap(([{ logs }, { id }]) => logs.map((line) => ({ ...line, clue_id: id })));
+  logs.sort((a, b) => a.at.localeCompare(b.at));
+  const source = ({ id: agent_id, name }: AgentStory["row"]) => ({ agent_id, source: "agent", source_detail: name });
+  const theirs = brought.filter(({ at }) => at.size > 0);
+  const sourced = new Map(theirs.map(({ about, agent }) => [about.id ?? 0, source(agent.row)]));
+  return { rows: filled([...rows.values()]), logs: filled(logs), sheets, sourced };
 }
 
-function sheetOf(
-  calendar: Calendar,
-  row: ClueRow,
-  other: Draft | { customer: Customer },
-  numbers: ReadonlyMap<Draft, ClueRow>,
-  agentNames: ReadonlyMap<number, string>,
-): SheetRow {
-  const isOwn = "customer" in other;
-  const against = isOwn ? undefined : found(numbers.get(other));
-  row.collision_ref_id = isOwn ? (other.customer.id ?? null) : found(against).id;
+/** The judgement of a lead that collides with another one, or with our own customer. */
+function sheetOf(calendar: Calendar, row: Row, other: Row | Customer, nameOf: (id: number) => string) {
+  const lead = "clue_no" in other ? other : undefined;
+  const own = lead ? undefined : (other as Customer); // the other of the two
+  row.collision_ref_id = other.id ?? null;
   const decided = row.status === "invalid" ? found(row.reviewed_at) : null;
   // One that has run out since held it when it was decided.
-  const until = against?.protect_until;
+  const until = lead?.protect_until;
   const held = until && Date.parse(until) > calendar.now ? until : isoInstant(calendar.now + 30 * day);
+  const rival = lead && {
+    ...{ status: "valid" as const, created_at: lead.created_at, clue_no: lead.clue_no, isOwnAgent: false },
+    ...{ protect_mode: lead.protect_mode, protect_until: held, agent: nameOf(lead.agent_id) },
+  };
+  const seller = own && { since: found(own.created_at), active: found(own.last_tracking_at), owner: "顾问" };
+  const facts = { isListed: false, certain: true, collisionDays: 90, report: { created_at: row.created_at } };
   const ruled = judgeByRule(
-    {
-      report: { created_at: row.created_at },
-      others: against
-        ? [
-            {
-              ...{ status: "valid" as const, created_at: against.created_at, clue_no: against.clue_no },
-              ...{ protect_mode: against.protect_mode, protect_until: held },
-              ...{ agent: agentNames.get(against.agent_id) ?? "代理", isOwnAgent: false },
-            },
-          ]
-        : [],
-      own: isOwn
-        ? [{ since: found(other.customer.created_at), active: found(other.customer.last_tracking_at), owner: "顾问" }]
-        : [],
-      isListed: false,
-      certain: true,
-      collisionDays: 90,
-    },
+    { ...facts, others: rival ? [rival] : [], own: seller ? [seller] : [] },
     new Date(calendar.now),
   );
-  const party = (of: ClueRow, is_this: boolean): JudgementParty => ({
-    kind: "clue",
-    ...{ id: of.id, who: agentNames.get(of.agent_id) ?? "代理", is_this },
-    ...{ first_at: of.created_at, last_activity_at: of.created_at, protect_until: of.protect_until ?? null, visits: 0 },
+  const party = (of: Row, is_this: boolean): JudgementParty => ({
+    ...{ kind: "clue", id: of.id, who: nameOf(of.agent_id), is_this, first_at: of.created_at, visits: 0 },
+    ...{ last_activity_at: of.created_at, protect_until: of.protect_until ?? null },
     evidence: [{ kind: "report", at: of.created_at, text: "报备" }],
   });
-  const ours = (of: Customer): JudgementParty => ({
-    kind: "customer",
-    ...{
-      id: of.id ?? 0,
-      who: "我方顾问",
-      first_at: of.created_at ?? null,
-      last_activity_at: of.last_tracking_at ?? null,
-    },
-    ...{ protect_until: null, visits: 0 },
-    evidence: [{ kind: "customer", at: found(of.created_at), text: "客户建档" }],
-  });
-  return {
-    ...{ clue_id: row.id, no: 1, certain: true, ...ruled },
-    parties: decided ? [party(row, true), isOwn ? ours(other.customer) : party(found(against), false)] : [],
-    verdict: decided ? ruled.rule_result : null,
-    reason: decided ? (isOwn ? "跟进记录与拨打记录早于报备，归我司" : "他渠道报备在先且在保护期内") : null,
-    ...{ decided_by: decided ? (row.reviewed_by ?? null) : null, decided_at: decided },
-    version: decided ? 2 : 1,
-    ...{ created_at: row.created_at, updated_at: decided ?? row.created_at },
+  const ours: JudgementParty = {
+    ...{ kind: "customer", id: other.id ?? 0, who: "我方顾问", first_at: other.created_at ?? null, visits: 0 },
+    ...{ last_activity_at: own?.last_tracking_at ?? null, protect_until: null },
+    evidence: [{ kind: "customer", at: found(other.created_at), text: "客户建档" }],
   };
+  const parties = [party(row, true), lead ? party(lead, false) : ours];
+  const reason = own ? "跟进记录与拨打记录早于报备，归我司" : "他渠道报备在先且在保护期内";
+  return {
+    ...{ clue_id: row.id, no: 1, certain: true, ...ruled, parties: decided ? parties : [] },
+    ...{ verdict: decided ? ruled.rule_result : null, reason: decided && reason, version: decided ? 2 : 1 },
+    ...{ decided_by: decided === null ? null : (row.reviewed_by ?? null), decided_at: decided },
+    ...{ created_at: row.created_at, updated_at: decided ?? row.created_at },
+  } satisfies typeof judgement.$inferInsert;
 }

@@ -12,113 +12,82 @@ import { ourLines } from "~/server/resources/statement/compare/ours";
 import type { TheirLine } from "~/server/resources/statement/compare/read-lines";
 import type { Company } from "../company";
 import type { Papers } from "../deal/papers";
-import { day } from "../shared/calendar";
+import { day, minute } from "../shared/calendar";
+import { stamps } from "../shared/rows";
 
 /** So many developers' sheets (domain G.2). */
 const count = 6;
 const columns = [
-  "estate",
-  "building",
-  "unit",
-  "customer",
-  "signed_at",
-  "price",
-  "amount",
-  "deduction",
-  "remark",
-] as const;
+  ...(["estate", "building", "unit", "customer", "signed_at", "price", "amount", "deduction", "remark"] as const),
+];
 const headings = Object.fromEntries(columns.map((name) => [name, compareFields[name]]));
 const sheetType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
 /** Comparisons with what developers say they owe (开发商对账): each agrees in most lines, and differs in one way or another. */
-export async function writeCompares(tx: Transaction, made: Company, papers: Papers): Promise<void> {
-  const { now } = made.calendar;
-  const { rows } = await tx.execute<{ developer: string; period: string; currency: string; by: string }>(sql`
-    select e.developer, to_char(b.due_at, 'YYYY-MM') as period, b.currency,
-      (select u.id from "user" u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id
-        where r.code = 'channel_manager' and u.status = 'enabled' order by u.id limit 1) as by
+export async function writeCompares(tx: Transaction, { calendar, staff }: Company, papers: Papers): Promise<void> {
+  const { now } = calendar;
+  const by = found(staff.find(({ email }) => email === "channel_manager@demo.test")).id;
+  const { rows } = await tx.execute<{ developer: string; period: string; currency: string }>(sql`
+    select e.developer, to_char(b.due_at, 'YYYY-MM') as period, b.currency
     from billing b join deal d on d.id = b.deal_id join estate e on e.id = d.estate_id
     where b.type = 'dev_commission' and b.status <> 'void' and e.developer <> '' and b.due_at <= ${isoInstant(now).slice(0, 10)}
     group by 1, 2, 3 order by count(*) desc, 2, 1, 3 limit ${count}`);
-  for (const [turn, { developer, period, currency, by }] of rows.entries()) {
-    const about = { developer, period, currency };
+  for (const [turn, about] of rows.entries()) {
+    const { developer, period } = about;
     const ours = await ourLines(tx, about);
-    const theirs = said(
-      ours.filter(({ months, is_cancelled }) => months.includes(period) && !is_cancelled),
-      turn,
-    );
-    const at = Math.min(now - 3_600_000, Date.parse(`${period}-01T10:00:00+08:00`) + 35 * day);
+    const told = ours.filter(({ months, is_cancelled }) => months.includes(period) && !is_cancelled);
+    const theirs = said(told, turn);
+    const at = Math.min(now - 60 * minute, Date.parse(`${period}-01T10:00:00+08:00`) + 35 * day);
     const media_id = papers.addFile(
-      { scene: "statement", name: `${developer}${period}佣金结算.xlsx`, by: Number(by), at },
+      { scene: "statement", name: `${developer}${period}佣金结算.xlsx`, by, at },
       { bytes: await sheetOf(theirs, at), mime: sheetType },
     );
     await papers.put(tx);
-    const stamps = {
-      created_by: Number(by),
-      updated_by: Number(by),
-      created_at: isoInstant(at),
-      updated_at: isoInstant(at),
-    };
     const [head] = await tx
       .insert(developerCompare)
-      .values({ ...about, media_id, headings, ...stamps })
+      .values({ ...about, media_id, headings, ...stamps(at, by) })
       .returning();
-    await insertRows(
-      tx,
-      developerCompareRow,
-      judgeLines(theirs, ours, period).map((line, index) => {
-        const isOpen = line.result !== "match" && (turn + index) % 2 === 0;
-        const isDecided = line.result !== "match" && !isOpen;
-        return {
-          ...{ compare_id: found(head).id, n: index + 1, ...line },
-          decision:
-            line.result === "match" ? ("accepted" as const) : isOpen ? ("open" as const) : ("disputed" as const),
-          note: isDecided ? "已请对方核对" : null,
-          decided_by: isDecided ? Number(by) : null,
-          decided_at: isDecided ? isoInstant(at + 1_800_000) : null,
-        };
-      }),
-    );
+    const lines = judgeLines(theirs, ours, period).map((line, index) => {
+      const decision: (typeof developerCompareRow.$inferInsert)["decision"] =
+        line.result === "match" ? "accepted" : (turn + index) % 2 === 0 ? "open" : "disputed";
+      const isDecided = decision === "disputed";
+      return {
+        ...{ compare_id: found(head).id, n: index + 1, ...line, decision, note: isDecided ? "已请对方核对" : null },
+        ...{ decided_by: isDecided ? by : null, decided_at: isDecided ? isoInstant(at + 30 * minute) : null },
+      };
+    });
+    await insertRows(tx, developerCompareRow, lines);
   }
 }
 
 /** What a developer says of our lines: of the first something else in turn, the others as they are. */
 function said(ours: readonly OurLine[], turn: number): TheirLine[] {
   const lines = ours.map(
-    (line, index): TheirLine => ({
-      row: index + 2,
-      ...{ estate: line.estate, building: line.building, unit: line.unit, customer: line.customer },
-      ...{
-        amount: line.amount,
-        tax: null,
-        price: line.price,
-        deduction: null,
-        signed_at: line.signed_at,
-        remark: null,
-      },
+    ({ estate, building, unit, customer, amount, price, signed_at }, index): TheirLine => ({
+      ...{ row: index + 2, estate, building, unit, customer, amount, price, signed_at },
+      ...{ tax: null, deduction: null, remark: null },
     }),
   );
-  const [first] = lines;
+  const [first, ...others] = lines;
   if (!first) return [];
   const part = `${ratio([first.amount], ["10"], 0)}.00`;
-  const ways: (() => TheirLine[])[] = [
-    () => lines,
-    () => [{ ...first, amount: signedSum(first.amount, `-${part}`), remark: "按约定下调" }, ...lines.slice(1)],
-    () => [{ ...first, deduction: part, remark: "扣营销费用" }, ...lines.slice(1)],
-    () => [{ ...first, signed_at: first.signed_at && `${first.signed_at.slice(0, 8)}01` }, ...lines.slice(1)],
-    () => [...lines, { ...first, row: lines.length + 2, building: "Z座", unit: "9901", customer: "外部客户" }],
-    () => lines.slice(1),
+  const ways: TheirLine[][] = [
+    lines,
+    [{ ...first, amount: signedSum(first.amount, `-${part}`), remark: "按约定下调" }, ...others],
+    [{ ...first, deduction: part, remark: "扣营销费用" }, ...others],
+    [{ ...first, signed_at: first.signed_at && `${first.signed_at.slice(0, 8)}01` }, ...others],
+    [...lines, { ...first, row: lines.length + 2, building: "Z座", unit: "9901", customer: "外部客户" }],
+    others,
   ];
-  return found(ways[turn % ways.length])();
+  return found(ways[turn % ways.length]);
 }
 
 async function sheetOf(lines: readonly TheirLine[], at: number): Promise<Uint8Array> {
   const book = new ExcelJS.Workbook();
   // Else it is of the moment at which the demo is made, and of another length each time.
-  book.created = new Date(at);
-  book.modified = new Date(at);
+  Object.assign(book, { created: new Date(at), modified: new Date(at) });
   const sheet = book.addWorksheet("佣金结算");
-  sheet.addRow(columns.map((name) => compareFields[name]));
+  sheet.addRow(Object.values(headings));
   for (const line of lines) sheet.addRow(columns.map((name) => line[name] ?? ""));
   return new Uint8Array(await book.xlsx.writeBuffer());
 }

@@ -7,7 +7,6 @@ import { clue, clueLog } from "~/server/database/tables/clue/clue";
 import { accountStatement, statementItem } from "~/server/database/tables/clue/statement";
 import { isoInstant } from "~/server/database/tables/columns";
 import { billing, deal } from "~/server/database/tables/deal/deal";
-import { role, user, userRole } from "~/server/database/tables/system/system";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
@@ -15,18 +14,14 @@ import { nextMonthNumber } from "~/server/resources/shared/numbers";
 import { type Due, dueLines } from "~/server/resources/statement/statement/due";
 import type { Company } from "../company";
 import type { Papers } from "../deal/papers";
+import { day } from "../shared/calendar";
 
-const dayLength = 86_400_000;
 /** In turn, so that every state occurs; most are paid. */
 const turns: readonly StatementStatus[] = [
   ...(["paid", "sent", "paid", "paid", "confirmed", "paid", "paid", "invoiced", "paid"] as const),
   ...(["paid", "draft", "paid", "paid", "disputed", "paid", "paid", "void", "paid"] as const),
 ];
 const order = ["draft", "sent", "disputed", "confirmed", "invoiced", "paid"] as const;
-const reached = (status: StatementStatus, step: (typeof order)[number]) =>
-  status !== "void" && order.indexOf(status) >= order.indexOf(step);
-/** Each so many are about two sales. */
-const pairs = 2;
 /** Of each so many something is taken off. */
 const adjusted = 6;
 /** So many are made (domain G.2). */
@@ -34,25 +29,17 @@ const most = 46;
 
 /** Statements of what agents are owed (domain G.2), in all states; what is paid settles its reports. Comes after the deals, whose bills it reads. */
 export async function writeStatements(tx: Transaction, made: Company, papers: Papers): Promise<void> {
-  const now = new Date(made.calendar.now);
-  const today = dayOf(now);
-  const [payer] = await tx
-    .select({ id: user.id })
-    .from(user)
-    .innerJoin(userRole, eq(userRole.user_id, user.id))
-    .innerJoin(role, and(eq(role.id, userRole.role_id), eq(role.code, "finance")))
-    .where(eq(user.status, "enabled"))
-    .orderBy(user.id)
-    .limit(1);
-  const payerId = found(payer).id;
+  const now = made.calendar.now;
+  const payerId = found(made.staff.find(({ email }) => email === "finance@demo.test")).id;
   const agents = await tx
     .selectDistinct({ agent })
     .from(agent)
     .innerJoin(deal, eq(deal.agent_id, agent.id))
-    .where(and(isNotNull(deal.clue_id), inArray(deal.status, ["contracted", "completed"])));
+    .where(and(isNotNull(deal.clue_id), inArray(deal.status, ["contracted", "completed"])))
+    .orderBy(agent.id);
   let turn = 0;
-  for (const { agent: of } of agents.sort((a, b) => a.agent.id - b.agent.id)) {
-    const due = await dueLines(tx, { agent_id: of.id, period_from: "2000-01-01", period_to: today });
+  for (const { agent: of } of agents) {
+    const due = await dueLines(tx, { agent_id: of.id, period_from: "2000-01-01", period_to: dayOf(new Date(now)) });
     for (const lines of inStatements(due, turn)) {
       // The rest stays due: a user can make a statement of it.
       if (turn === most) return;
@@ -63,16 +50,12 @@ export async function writeStatements(tx: Transaction, made: Company, papers: Pa
   }
 }
 
-/** Of one currency and few each. */
+/** Of one currency, one or two sales each. */
 function inStatements(due: readonly Due[], turn: number): Due[][] {
   const groups: Due[][] = [];
   for (const currency of new Set(due.map((line) => line.currency))) {
     const own = due.filter((line) => line.currency === currency && line.kind === "commission");
-    for (let start = 0; start < own.length; ) {
-      const count = (turn + groups.length) % pairs === 0 ? 2 : 1;
-      groups.push(own.slice(start, start + count));
-      start += count;
-    }
+    while (own.length > 0) groups.push(own.splice(0, (turn + groups.length) % 2 === 0 ? 2 : 1));
   }
   return groups;
 }
@@ -83,28 +66,27 @@ interface One {
   status: StatementStatus;
   turn: number;
   payerId: number;
-  now: Date;
+  now: number;
   papers: Papers;
 }
 
-/** What of the first line is taken off, to a whole unit: a twentieth. */
-const takenOff = (amount: string) => negated(ratio([amount], ["20"], 0));
-
 async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now, papers }: One): Promise<void> {
   const dueDays = lines.map(({ due_at }) => due_at).sort();
-  const [first, last] = [found(dueDays[0]), found(dueDays.at(-1))];
+  const [head, first, last] = [found(lines[0]), found(dueDays[0]), found(dueDays.at(-1))];
+  const reached = (step: (typeof order)[number]) => status !== "void" && order.indexOf(status) >= order.indexOf(step);
+  const [isConfirmed, isInvoiced, isPaid] = [reached("confirmed"), reached("invoiced"), status === "paid"];
   // Some days after the last of it was due, each step a day.
-  const begun = Math.min(Date.parse(`${last}T10:00:00+08:00`) + 3 * dayLength, now.getTime() - 4 * 3_600_000);
-  const step = Math.max(0, Math.min(dayLength, (now.getTime() - begun) / 6));
+  const begun = Math.min(Date.parse(`${last}T10:00:00+08:00`) + 3 * day, now - 4 * 3_600_000);
+  const step = Math.max(0, Math.min(day, (now - begun) / 6));
   const at = (steps: number) => isoInstant(begun + steps * step);
   const total = signedSum("0.00", ...lines.map(({ amount }) => amount));
-  const isPaid = status === "paid";
-  const off = turn % adjusted === 0 ? `${takenOff(found(lines[0]).amount)}.00` : "0.00";
+  // Of the first line a twentieth, to a whole unit.
+  const off = turn % adjusted === 0 ? `${negated(ratio([head.amount], ["20"], 0))}.00` : "0.00";
   const payable = signedSum(total, off);
   const paper = (word: string, name: string, steps: number, scene: "statement" | "voucher" = "statement") =>
-    papers.add({ scene, word, name, by: steps === 4 ? payerId : of.manager_id, at: Date.parse(at(steps)) });
-  const proof = reached(status, "confirmed") ? [paper("CONFIRMATION", "对账确认函.pdf", 2)] : [];
-  const invoice = reached(status, "invoiced") ? paper("INVOICE", "发票.pdf", 3) : null;
+    papers.add({ scene, word, name, by: scene === "voucher" ? payerId : of.manager_id, at: Date.parse(at(steps)) });
+  const proof = isConfirmed ? [paper("CONFIRMATION", "对账确认函.pdf", 2)] : [];
+  const invoice = isInvoiced ? paper("INVOICE", "发票.pdf", 3) : null;
   const voucher = isPaid ? [paper("TRANSFER", "付款回单.pdf", 4, "voucher")] : [];
   await papers.put(tx);
   const [row] = await tx
@@ -113,15 +95,12 @@ async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now
       statement_no: await nextMonthNumber(tx, "DZ", new Date(begun)),
       // Each a statement of its own, whatever the agent's period is.
       ...{ agent_id: of.id, settle_cycle: "per_deal", period_from: first, period_to: last },
-      ...{ currency: found(lines[0]).currency, item_count: lines.length, status },
+      ...{ currency: head.currency, item_count: lines.length, status, sent_at: reached("sent") ? at(1) : null },
       ...{ total_amount: total, adjust_total: off, tax_amount: "0.00", payable_total: payable },
       ...{ proof_ids: proof, invoice_media_id: invoice, voucher_ids: voucher },
-      sent_at: reached(status, "sent") ? at(1) : null,
-      ...(reached(status, "confirmed") ? { confirm_by: of.contact_name, confirmed_at: at(2) } : {}),
+      ...(isConfirmed ? { confirm_by: of.contact_name, confirmed_at: at(2) } : {}),
       dispute_note: status === "disputed" ? "应结金额与合同约定比例不一致，请核对" : null,
-      ...(reached(status, "invoiced")
-        ? { invoice_no: `INV${String(202_600_000 + turn)}`, invoice_amount: payable }
-        : {}),
+      ...(isInvoiced ? { invoice_no: `INV${202_600_000 + turn}`, invoice_amount: payable } : {}),
       ...(isPaid ? { paid_at: dayOf(at(4)), paid_by: payerId } : {}),
       void_reason: status === "void" ? "成交变更，重新生成" : null,
       ...{ created_by: of.manager_id, updated_by: of.manager_id, created_at: at(0), updated_at: at(4) },
@@ -129,26 +108,24 @@ async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now
     .returning();
   const { id, statement_no } = found(row);
   await tx.insert(statementItem).values(
-    lines.map((line, index) => ({
-      ...{ statement_id: id, no: index + 1, is_live: status !== "void", clue_id: line.clue_id, part: line.part },
-      ...{ kind: line.kind, deal_id: line.deal_id, billing_id: line.billing_id, customer_name: line.customer_name },
-      ...{ estate: line.estate, unit: line.unit, deal_price: line.deal_price, deal_currency: line.deal_currency },
+    lines.map(({ due_at, clue_id, part, kind, deal_id, billing_id, customer_name, estate, unit, ...line }, index) => ({
+      ...{ statement_id: id, no: index + 1, is_live: status !== "void", clue_id, part, kind, deal_id, billing_id },
+      ...{ customer_name, estate, unit, deal_price: line.deal_price, deal_currency: line.deal_currency, due_at },
       ...{ basis: line.basis, rate: line.rate === null ? null : String(line.rate), amount: line.amount },
-      ...{ condition: line.condition, due_at: line.due_at },
+      condition: line.condition,
       ...(index === 0 && off !== "0.00" ? { adjust_amount: off, adjust_reason: "车辆与接待费用由代理承担" } : {}),
     })),
   );
   if (status === "void") return;
-  for (const [index, line] of lines.entries()) {
-    const paid_amount = index === 0 ? signedSum(line.amount, off) : line.amount;
-    const on = dayOf(at(4));
-    const paid = { status: "confirmed", paid_at: on, paid_amount, method: "bank", voucher_ids: voucher } as const;
+  for (const line of lines) {
+    const paid_amount = line === head ? signedSum(line.amount, off) : line.amount;
+    const paid = {
+      ...({ status: "confirmed", paid_at: dayOf(at(4)), paid_amount, method: "bank", voucher_ids: voucher } as const),
+      ...{ confirmed_by: payerId, confirmed_at: at(4) },
+    };
     await tx
       .update(billing)
-      .set({
-        statement_id: id,
-        ...(isPaid ? { ...paid, confirmed_by: payerId, confirmed_at: at(4) } : {}),
-      })
+      .set({ statement_id: id, ...(isPaid ? paid : {}) })
       .where(eq(billing.id, line.billing_id));
     if (!isPaid) continue;
     await refreshTotals({ db: tx }, line.deal_id);
@@ -156,24 +133,27 @@ async function writeOne(tx: Transaction, { of, lines, status, turn, payerId, now
   }
 }
 
+interface Settled {
+  id: number;
+  statement_no: string;
+  at: string;
+  by: number;
+}
+
 /** The report of a commission that is paid in all its parts. */
-async function settle(
-  tx: Transaction,
-  { deal_id, clue_id, currency }: Due,
-  { id, statement_no, at, by }: { id: number; statement_no: string; at: string; by: number },
-): Promise<void> {
-  const bills = await tx
+async function settle(tx: Transaction, { deal_id, clue_id, currency }: Due, { id, statement_no, at, by }: Settled) {
+  const isCommission = and(eq(billing.type, "agent_commission"), eq(billing.direction, "out"));
+  const all = await tx
     .select()
     .from(billing)
-    .where(and(eq(billing.deal_id, deal_id), eq(billing.type, "agent_commission"), eq(billing.direction, "out")));
-  const standing = bills.filter(({ status }) => status !== "void");
-  if (standing.some(({ status }) => status !== "confirmed")) return;
-  const commission_amount = signedSum("0.00", ...standing.map(({ paid_amount }) => paid_amount ?? "0.00"));
+    .where(and(eq(billing.deal_id, deal_id), isCommission));
+  const parts = all.filter(({ status }) => status !== "void");
+  if (parts.some(({ status }) => status !== "confirmed")) return;
+  const commission_amount = signedSum("0.00", ...parts.map(({ paid_amount }) => paid_amount ?? "0.00"));
   await tx
     .update(clue)
     .set({ status: "settled", settled_at: at, statement_id: id, commission_amount, commission_currency: currency })
     .where(eq(clue.id, clue_id));
-  await tx
-    .insert(clueLog)
-    .values({ clue_id, action: "settle", from_status: "contracted", to_status: "settled", by, note: statement_no, at });
+  const step = { action: "settle", from_status: "contracted", to_status: "settled" } as const;
+  await tx.insert(clueLog).values({ clue_id, ...step, by, note: statement_no, at });
 }

@@ -1,245 +1,165 @@
-import type { Calendar } from "../shared/calendar";
-import { type Random, share, spread } from "../shared/random";
+import { found } from "~/server/lib/refusal";
+import type { Base } from "../crowd";
+import { type Calendar, day } from "../shared/calendar";
+import { type Random, spread } from "../shared/random";
 import { resignedDaysAgo, type Staff } from "../system/staff";
-import { type Ending, type HistoryPlan, yearDays } from "./histories";
 
 export type Stage = "new" | "contacted" | "qualified" | "visited" | "lost" | "invalid";
 export type Level = "A" | "B" | "C" | "D";
 
-const stageNames: readonly Stage[] = ["new", "contacted", "qualified", "visited", "lost", "invalid"];
-const february = 1;
-
+export type PoolReason = keyof typeof poolReasons;
 /** What a customer is to become, before any history is made. */
-export interface CustomerPlan extends HistoryPlan {
-  stage: Stage;
-  level: Level;
-  isLocked: boolean;
-  /** The lock ran out this morning, after the night's release: the next run takes them, unless a colleague takes them over before. */
-  isStale: boolean;
-}
+export type CustomerPlan = ReturnType<typeof makePlans>[number];
 
-/** Customers per 1,200 by place and by stage (domain G.2; no deals yet, so nobody has bought). */
-const states = { owned: 816, pool: 288, recycled: 96 } as const;
-type State = keyof typeof states;
-const stagesOf: Readonly<Record<State, Readonly<Record<Stage, number>>>> = {
-  owned: { new: 150, contacted: 250, qualified: 236, visited: 150, lost: 26, invalid: 4 },
-  pool: { new: 78, contacted: 120, qualified: 40, visited: 18, lost: 28, invalid: 4 },
-  recycled: { new: 12, contacted: 38, qualified: 0, visited: 0, lost: 30, invalid: 16 },
+export const yearDays = 364;
+/** The pool's job comes at night, before the hour at which its 15 days are full: one calendar day later. */
+export const fallDays = 16;
+
+/** Customers per 1,200 by place and stage (domain G.2; no deals yet, so nobody has bought). */
+const places = {
+  ...{ "owned new": 150, "owned contacted": 250, "owned qualified": 236, "owned visited": 150, "owned lost": 26 },
+  ...{ "owned invalid": 4, "pool new": 78, "pool contacted": 120, "pool qualified": 40, "pool visited": 18 },
+  ...{ "pool lost": 28, "pool invalid": 4, "recycled new": 12, "recycled contacted": 38, "recycled lost": 30 },
+  ...{ "recycled invalid": 16 },
 };
-const levelsOf: Readonly<Record<Stage, Readonly<Record<Level, number>>>> = {
-  new: { A: 10, B: 30, C: 200, D: 0 },
-  contacted: { A: 0, B: 30, C: 246, D: 132 },
-  qualified: { A: 74, B: 176, C: 26, D: 0 },
-  visited: { A: 60, B: 100, C: 8, D: 0 },
-  lost: { A: 0, B: 0, C: 0, D: 84 },
-  invalid: { A: 0, B: 0, C: 0, D: 24 },
-};
-/** Follow-ups of a customer of each stage: most often, least. */
-const contactsOf: Readonly<Record<Stage, readonly [mean: number, least: number]>> = {
-  new: [0, 0],
-  contacted: [5, 1],
-  qualified: [8.5, 2],
-  visited: [10, 3],
-  lost: [4.6, 1],
-  invalid: [2, 1],
+/** Levels of each stage, and its follow-ups: most often, least. */
+const stages: Readonly<Record<Stage, { levels: Partial<Record<Level, number>>; mean: number; least: number }>> = {
+  new: { levels: { A: 10, B: 30, C: 200 }, mean: 0, least: 0 },
+  contacted: { levels: { B: 30, C: 246, D: 132 }, mean: 5, least: 1 },
+  qualified: { levels: { A: 74, B: 176, C: 26 }, mean: 8.5, least: 2 },
+  visited: { levels: { A: 60, B: 100, C: 8 }, mean: 10, least: 3 },
+  lost: { levels: { D: 84 }, mean: 4.6, least: 1 },
+  invalid: { levels: { D: 24 }, mean: 2, least: 1 },
 };
 const mostContacts = 15;
+const poolReasons = {
+  ...{ new_unassigned: 88, auto_no_follow: 50, auto_no_deal: 40, manual: 24, owner_resigned: 10, restored: 6 },
+};
+interface Ending {
+  ending: "owned" | "recycled" | PoolReason;
+  idle: number;
+  ago?: number;
+  length?: number;
+}
 /** So many keep a customer for ninety days without fifteen idle ones. */
 const contactsOfNinetyDays = 8;
-const fallingOf1200 = 10;
-const warnedOf1200 = 40;
-const lockedOf1200 = 15;
-const staleOf1200 = 6;
-const poolNoFollow = 15;
+/** Per 1,200: close to the pool by either rule, soon to be, locked, or just unlocked; the least of each, most of the first seller's, and the days since the last follow-up. */
+const marks = {
+  falling: { share: 8, least: 1, ofFirst: 2, idle: [15, 15] },
+  falling_no_deal: { share: 2, least: 0, ofFirst: 0, idle: [2, 8] },
+  warned: { share: 40, least: 3, ofFirst: 5, idle: [12, 14] },
+  locked: { share: 15, least: 2, ofFirst: 4, idle: [3, 35] },
+  stale: { share: 6, least: 1, ofFirst: 3, idle: [92, 104] },
+  none: { share: 0, least: 0, ofFirst: 0, idle: [0, 11] },
+} as const;
+type Mark = keyof typeof marks;
+
+interface Draft {
+  place: string;
+  stage: Stage;
+  level: Level;
+  contacts: number;
+  owner?: Staff;
+  mark?: Mark;
+}
 
 /** One plan per customer of the demo, `total` in all, with `contacts` follow-ups between them. */
-export function makePlans(
-  random: Random,
-  calendar: Calendar,
-  staff: Staff[],
-  total: number,
-  contacts: number,
-): CustomerPlan[] {
-  const drafts = random.shuffle(draftsOf(random, total));
+export function makePlans({ random, calendar, staff }: Base, total: number, contacts: number) {
+  const drafts = spread(total, places).map((key): Draft => {
+    const [place = "", stage] = key.split(" ") as [string, Stage]; // as written above
+    return { place, stage, level: "C", contacts: 0 };
+  });
+  for (const [stage, { levels }] of Object.entries(stages)) {
+    const same = random.shuffle(drafts.filter((draft) => draft.stage === stage));
+    const spent = spread(same.length, levels as Record<Level, number>); // a level that is not named has no share
+    for (const [index, draft] of same.entries()) draft.level = spent[index] ?? "C";
+  }
   giveContacts(random, drafts, contacts);
-  const owners = ownersOf(staff);
-  const owned = drafts.filter((draft) => draft.state === "owned");
-  const holders = holdersOf(random, owners, owned);
-  const marks = marksOf(random, owned, holders, owners.first, total);
-  return drafts.map((draft) => {
-    const mark = marks.get(draft);
-    const ending = endingOf(random, calendar, draft, mark);
-    const resigned = ending.kind === "pool" && ending.reason === "owner_resigned" ? owners.resigned : undefined;
-    const owner = resigned ?? holders.get(draft) ?? random.pick(owners.sellers);
-    const others = owners.sellers.filter((seller) => seller !== owner);
+  const holding = (role: string) => staff.filter(({ roles }) => roles.includes(role));
+  const all = [...holding("sales"), ...holding("sales_manager")];
+  const sellers = all.filter(({ status }) => status === "enabled");
+  const [first] = sellers;
+  const owned = random.shuffle(drafts.filter(({ place }) => place === "owned"));
+  // Managers hold few, the first seller more than the others.
+  const parts = Object.fromEntries(
+    sellers.map((one) => [one.id, one === first ? 80 : one.isLeader ? 20 : 656 / (sellers.length - 5)]),
+  );
+  for (const [index, id] of spread(owned.length, parts).entries())
+    Object.assign(owned[index] ?? {}, { owner: sellers.find((one) => one.id === Number(id)) });
+  giveMarks(random.shuffle(owned), first, total);
+  return random.shuffle(drafts).map((draft) => {
+    const ending = endingOf(random, calendar, draft);
+    const resigned = ending.ending === "owner_resigned" ? all.find(({ status }) => status === "resigned") : undefined;
+    const owner = resigned ?? draft.owner ?? random.pick(sellers);
     return {
-      stage: draft.stage,
-      level: draft.level,
-      isLocked: mark === "locked" || mark === "stale",
-      isStale: mark === "stale",
-      ending,
-      contacts: draft.contacts,
-      createdDaysAgo: createdDaysAgo(random, calendar, draft, ending),
-      owner: owner.id,
-      earlierOwner: random.pick(others).id,
-      manager: owners.leader(owner).id,
-      service: random.pick(owners.service).id,
+      ...{ stage: draft.stage, level: draft.level, contacts: draft.contacts, ...ending, owner: owner.id },
+      /** A stale lock ran out this morning, after the night's release: the next run takes them, unless a colleague takes them over before. */
+      ...{ isLocked: draft.mark === "locked" || draft.mark === "stale", isStale: draft.mark === "stale" },
+      /** The next run of the pool job takes the customer. */
+      isExact: draft.mark === "falling" || draft.mark === "falling_no_deal",
+      createdDaysAgo: createdDaysAgo(random, calendar, draft, ending.idle),
+      earlierOwner: random.pick(sellers.filter((seller) => seller !== owner)).id,
+      /** Assigns, transfers and restores in the owner's team. */
+      manager: found(staff.find(({ isLeader, team }) => isLeader && team === owner.team)).id,
+      service: random.pick(holding("customer_service")).id,
     };
   });
 }
 
-interface Draft {
-  state: State;
-  stage: Stage;
-  level: Level;
-  contacts: number;
-}
-type Mark = "falling" | "falling_no_deal" | "warned" | "locked" | "stale";
-
-function draftsOf(random: Random, total: number): Draft[] {
-  const drafts = [...share(total, states)].flatMap(([state, count]) =>
-    spread(count, stagesOf[state]).map((stage): Draft => ({ state, stage, level: "C", contacts: 0 })),
-  );
-  for (const stage of stageNames) {
-    const same = random.shuffle(drafts.filter((draft) => draft.stage === stage));
-    const levels = spread(same.length, levelsOf[stage]);
-    for (const [index, draft] of same.entries()) draft.level = levels[index] ?? "C";
-  }
-  return drafts;
-}
-
 /** Distributes exactly `total` follow-ups, 1–15 to everyone whose stage has any. */
 function giveContacts(random: Random, drafts: Draft[], total: number): void {
-  const reached = drafts.filter((draft) => draft.stage !== "new");
-  for (const draft of reached) {
-    const [mean, least] = contactsOf[draft.stage];
-    const wished = Math.round(mean * (1 + random.normal() * 0.35));
-    draft.contacts = Math.min(mostContacts, Math.max(least, wished));
-  }
-  let left = total - reached.reduce((sum, draft) => sum + draft.contacts, 0);
-  while (left !== 0) {
-    const draft = random.pick(reached);
-    const step = Math.sign(left);
-    const next = draft.contacts + step;
-    if (next > mostContacts || next < contactsOf[draft.stage][1]) continue;
-    draft.contacts = next;
-    left -= step;
-  }
-}
-
-interface Owners {
-  /** Staff who may hold customers. */
-  sellers: Staff[];
-  /** sales@demo.test, whose own lists show every kind. */
-  first: Staff;
-  resigned: Staff;
-  service: Staff[];
-  leader(seller: Staff): Staff;
-}
-
-function ownersOf(staff: Staff[]): Owners {
-  const holding = (role: string) => staff.filter((person) => person.roles.includes(role));
-  const sellers = [...holding("sales"), ...holding("sales_manager")];
-  const [first] = sellers;
-  const resigned = sellers.find((person) => person.status === "resigned");
-  if (!first || !resigned) throw new Error("No sellers");
-  return {
-    sellers: sellers.filter((person) => person.status === "enabled"),
-    first,
-    resigned,
-    service: holding("customer_service"),
-    leader(seller) {
-      const leader = staff.find((person) => person.isLeader && person.team === seller.team);
-      if (!leader) throw new Error(`No leader of ${seller.team}`);
-      return leader;
-    },
+  const reached = drafts.filter(({ stage }) => stage !== "new");
+  let left = total;
+  const add = (draft: Draft, count: number) => {
+    const most = Math.min(mostContacts, Math.max(stages[draft.stage].least, draft.contacts + count));
+    left -= most - draft.contacts;
+    draft.contacts = most;
   };
+  for (const draft of reached) add(draft, Math.round(stages[draft.stage].mean * (1 + random.normal() * 0.35)));
+  while (left !== 0) add(random.pick(reached), Math.sign(left));
 }
 
-/** How many of the `count` owned customers each one holds: managers few, the first seller never fewer than eight. */
-function quotas(owners: Owners, count: number): Map<Staff, number> {
-  const managers = owners.sellers.filter((person) => person.isLeader);
-  const perManager = Math.max(1, Math.round((count * 20) / states.owned));
-  const ofFirst = Math.max(8, Math.round((count * 60) / states.owned));
-  const rest = owners.sellers.filter((person) => !person.isLeader && person !== owners.first);
-  const left = count - ofFirst - perManager * managers.length;
-  return new Map([
-    [owners.first, ofFirst],
-    ...managers.map((person): [Staff, number] => [person, perManager]),
-    ...rest.map((person, index): [Staff, number] => [
-      person,
-      Math.round((left * (index + 1)) / rest.length) - Math.round((left * index) / rest.length),
-    ]),
-  ]);
-}
-
-function holdersOf(random: Random, owners: Owners, owned: Draft[]): Map<Draft, Staff> {
-  const list = random.shuffle(
-    [...quotas(owners, owned.length)].flatMap(([person, count]) => Array<Staff>(count).fill(person)),
-  );
-  return new Map(owned.flatMap((draft, index) => (list[index] ? [[draft, list[index]]] : [])));
-}
-
-/** Picks customers close to the pool, warned ones and locked ones; the first seller has some of each. */
-function marksOf(
-  random: Random,
-  owned: Draft[],
-  holders: Map<Draft, Staff>,
-  first: Staff,
-  total: number,
-): Map<Draft, Mark> {
-  const marks = new Map<Draft, Mark>();
-  const counts = {
-    falling: Math.max(1, Math.round((fallingOf1200 * total) / 1200)),
-    warned: Math.max(3, Math.round((warnedOf1200 * total) / 1200)),
-    locked: Math.max(2, Math.round((lockedOf1200 * total) / 1200)),
-    stale: Math.max(1, Math.round((staleOf1200 * total) / 1200)),
-  };
-  const followed = random.shuffle(owned.filter((draft) => draft.contacts > 0));
-  const own = followed.filter((draft) => holders.get(draft) === first);
-  const others = followed.filter((draft) => holders.get(draft) !== first);
-  const take = (mark: Mark, count: number, ofFirst: number) => {
-    for (const draft of own.splice(0, ofFirst)) marks.set(draft, mark);
-    for (const draft of others.splice(0, count - ofFirst)) marks.set(draft, mark);
-  };
-  const byLength = counts.falling - Math.floor(counts.falling / 5);
-  take("falling", byLength, Math.min(2, Math.ceil(byLength / 4)));
-  take("warned", counts.warned, Math.min(5, Math.ceil(counts.warned / 4)));
-  take("locked", counts.locked, Math.min(4, Math.ceil(counts.locked / 4)));
-  take("stale", counts.stale, Math.ceil(counts.stale / 2));
+/** Of those that were followed up; the first seller has some of each. */
+function giveMarks(owned: readonly Draft[], first: Staff | undefined, total: number): void {
+  const free = owned.filter(({ contacts }) => contacts > 0);
+  const mine = free.filter(({ owner }) => owner === first);
   // Held for ninety days and still looked after: only those with many follow-ups can be.
-  const long = others.filter((draft) => draft.contacts >= contactsOfNinetyDays).slice(0, counts.falling - byLength);
-  for (const draft of long) marks.set(draft, "falling_no_deal");
-  return marks;
-}
-
-function endingOf(random: Random, calendar: Calendar, draft: Draft, mark: Mark | undefined): Ending {
-  if (draft.state === "recycled") return { kind: "recycled" };
-  if (draft.state === "pool") return poolEnding(random, draft);
-  if (mark === "falling") return { kind: "owned", idle: poolNoFollow, exact: "no_follow" };
-  if (mark === "falling_no_deal") return { kind: "owned", idle: random.whole(2, 8), exact: "no_deal" };
-  if (mark === "warned") return { kind: "owned", idle: random.whole(poolNoFollow - 3, poolNoFollow - 1) };
-  if (mark === "stale") return { kind: "owned", idle: random.whole(92, 104) };
-  if (mark === "locked") return { kind: "owned", idle: random.whole(3, 35) };
-  return { kind: "owned", idle: Math.max(calendar.latest, random.whole(0, poolNoFollow - 4)) };
-}
-
-function poolEnding(random: Random, draft: Draft): Ending {
-  if (draft.contacts === 0) return { kind: "pool", reason: random.chance(0.88) ? "new_unassigned" : "auto_no_follow" };
-  const auto_no_deal = draft.contacts >= contactsOfNinetyDays ? 40 : 0;
-  const reason = random.weighted({ auto_no_follow: 50, auto_no_deal, manual: 24, owner_resigned: 10, restored: 6 });
-  return reason === "owner_resigned" ? { kind: "pool", reason, daysAgo: resignedDaysAgo } : { kind: "pool", reason };
-}
-
-/** More recently than a year ago, fewer around Spring Festival; those without a follow-up have mostly just come. */
-function createdDaysAgo(random: Random, calendar: Calendar, draft: Draft, ending: Ending): number {
-  if (draft.stage === "new" && draft.state === "owned" && random.chance(0.65)) {
-    return ending.kind === "owned" ? ending.idle + (random.chance(0.3) ? 1 : 0) : 0;
+  const others = free.filter(({ owner }) => owner !== first).sort((a, b) => rank(a) - rank(b));
+  for (const [name, { share, least, ofFirst }] of Object.entries(marks)) {
+    const count = Math.max(least, Math.round((share * total) / 1_200));
+    const own = mine.splice(0, Math.min(ofFirst, Math.ceil(count / 4)));
+    const rest = name === "falling_no_deal" ? others.splice(-count, count) : others.splice(0, count - own.length);
+    for (const draft of [...own, ...rest]) draft.mark = name as Mark; // a key of the marks
   }
+}
+const rank = ({ contacts }: Draft) => (contacts >= contactsOfNinetyDays ? 1 : 0);
+
+/** Where they are today or why in the pool, and the days from the last follow-up to the end; how long the last tenure was, and when it ended, where a rule says so. */
+function endingOf(random: Random, calendar: Calendar, { place, contacts, mark }: Draft): Ending {
+  const soon = random.whole(1, 8);
+  if (place === "recycled") return { ending: "recycled", idle: soon };
+  if (place === "pool") {
+    const { new_unassigned, ...others } = poolReasons;
+    const auto_no_deal = contacts >= contactsOfNinetyDays ? others.auto_no_deal : 0;
+    const ending =
+      contacts === 0
+        ? random.weighted({ new_unassigned, auto_no_follow: 12 })
+        : random.weighted({ ...others, auto_no_deal });
+    const idle = ending === "auto_no_follow" ? fallDays : soon;
+    if (ending === "owner_resigned") return { ending, idle, ago: resignedDaysAgo };
+    return { ending, idle, ...(ending === "auto_no_deal" && { length: 91 }) };
+  }
+  const [least, most] = marks[mark ?? "none"].idle;
+  const idle = Math.max(mark ? 0 : calendar.latest, random.whole(least, most));
+  return { ending: "owned", idle, ...(mark === "falling_no_deal" && { length: 90 }) };
+}
+
+/** Fewer a year ago, and around Spring Festival; those without a follow-up have mostly just come. */
+function createdDaysAgo(random: Random, calendar: Calendar, { stage, place }: Draft, idle: number): number {
+  if (stage === "new" && place === "owned" && random.chance(0.65)) return idle + (random.chance(0.3) ? 1 : 0);
   for (;;) {
     const daysAgo = random.whole(calendar.latest, yearDays);
-    const month = new Date(calendar.today - daysAgo * 86_400_000).getUTCMonth();
-    const weight = (1 - (0.15 * daysAgo) / yearDays) * (month === february ? 0.55 : 1);
-    if (random.chance(weight)) return daysAgo;
+    const isFebruary = new Date(calendar.today - daysAgo * day).getUTCMonth() === 1;
+    if (random.chance((1 - (0.15 * daysAgo) / yearDays) * (isFebruary ? 0.55 : 1))) return daysAgo;
   }
 }

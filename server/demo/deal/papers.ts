@@ -19,16 +19,9 @@ interface Paper {
 }
 
 /** Papers of deals, bills, statements and reports: rows that are put before what refers to them, files that are stored at the same time. */
-export interface Papers {
-  add(paper: Paper): number;
-  /** A file whose bytes are there, such as a spreadsheet. */
-  addFile(paper: Omit<Paper, "word">, file: { bytes: Uint8Array; mime: string }): number;
-  put(tx: Transaction): Promise<void>;
-  /** All files lie where the server reads them. */
-  stored(): Promise<void>;
-}
+export type Papers = Awaited<ReturnType<typeof beginPapers>>;
 
-export async function beginPapers(tx: Transaction, services: DemoOptions["services"]): Promise<Papers> {
+export async function beginPapers(tx: Transaction, services: DemoOptions["services"]) {
   const { rows } = await tx.execute<{ last: number }>(sql`select coalesce(max(id), 0)::int as last from ${media}`);
   const random = randomFrom(seed);
   const drawn = drawer();
@@ -36,31 +29,29 @@ export async function beginPapers(tx: Transaction, services: DemoOptions["servic
   let made: MadeFile[] = [];
   const storing: Promise<void>[] = [];
   return {
-    add({ word, ...paper }) {
+    add({ word, ...paper }: Paper): number {
       made.push(fileOf(random, ++last, { ...paper, drawn: drawn(word, random.whole(1, variants)) }));
       return last;
     },
-    addFile(paper, { bytes, mime }) {
+    /** A file whose bytes are there, such as a spreadsheet. */
+    addFile(paper: Omit<Paper, "word">, { bytes, mime }: { bytes: Uint8Array; mime: string }): number {
       const { row, ...file } = fileOf(random, ++last, { ...paper, drawn: { bytes, mime, width: null, height: null } });
       // Of a spreadsheet, which has its creation time.
       made.push({ ...file, row: { ...row, sha256: null } });
       return last;
     },
-    async put(tx) {
+    async put(tx: Transaction): Promise<void> {
       const files = made;
       made = [];
-      if (files.length === 0) return;
-      await insertRows(
-        tx,
-        media,
-        files.map(({ row }) => row),
-      );
+      const mediaRows = files.map(({ row }) => row);
+      await insertRows(tx, media, mediaRows);
       const stored = storeFiles(services, files);
       // The one wait at the end reports errors.
       stored.catch(() => undefined);
       storing.push(stored);
     },
-    async stored() {
+    /** All files lie where the server reads them. */
+    async stored(): Promise<void> {
       await Promise.all(storing);
     },
   };

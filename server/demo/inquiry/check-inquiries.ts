@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { beyond } from "../shared/beyond";
 
-/** What must never be in the demo data about inquiries. */
+/** What must never be in the demo data about inquiries and the tracking points that they come by. */
 export function inquiryViolationsAt(at: string): Readonly<Record<string, SQL>> {
   return {
     "an inquiry whose state is not what it says of itself": sql`select 1 from inquiry
@@ -42,5 +42,13 @@ export function inquiryViolationsAt(at: string): Readonly<Record<string, SQL>> {
     "a paper of no visa, or older than its case": sql`select 1 from requirement_annex a join inquiry i on i.id = a.inquiry_id
       where i.kind <> 'visa' or a.created_at < i.created_at or a.created_at > ${at}`,
     "an inquiry's number beyond its counter": sql`select 1 from inquiry i where ${beyond("XJ", sql`i.inquiry_no`)}`,
+    "a day with more visitors than views, or one yet to come": sql`select 1 from tracker_daily
+      where uv > pv or date > (${at}::timestamptz at time zone 'Asia/Shanghai')::date`,
+    "visits that do not make up their day": sql`select 1 from (
+        select tracker_id, date, sum(pv) as pv, count(*) as uv from tracker_visit group by 1, 2) v
+      join tracker_daily d using (tracker_id, date) where d.pv <> v.pv or d.uv <> v.uv`,
+    "a tracking point's inquiries that are not those counted": sql`select 1 from tracker t
+      where (select coalesce(sum(inquiry_count), 0) from tracker_daily d where d.tracker_id = t.id)
+        <> (select count(*) from inquiry i where i.tracker_id = t.id and i.deleted_at is null)`,
   };
 }

@@ -9,21 +9,29 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { phoneColumns } from "~/server/resources/customer/customer/contact/contacts";
 import { afterWorkTime, type WorkTime, workSeconds } from "~/server/resources/inquiry/work-time";
+import { type Base, between, by, chance, crowd, draw, maybe, oneOf } from "../crowd";
 import type { Person } from "../customer/customers";
-import { yearDays } from "../customer/histories";
+import { yearDays } from "../customer/plans";
 import type { SiteUser } from "../customer/users";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, hourly, inHours, minute } from "../shared/calendar";
-import { type Random, randomFrom, spread } from "../shared/random";
-import { instantOrNull, numbered } from "../shared/rows";
-import type { Staff } from "../system/staff";
+import { type Random, randomFrom } from "../shared/random";
+import { filled, instantOrNull, numbered } from "../shared/rows";
 import { asks, closings, rentals, visas } from "./inquiry-texts";
 import { tellCase } from "./visa-cases";
 
-const kinds = { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 } as const;
-const statuses = { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 } as const;
-const platformWeights = { web: 38, h5: 30, mini_program: 18, app_ios: 7, app_android: 7 } as const;
-const invalidWeights = { wrong_number: 30, duplicate: 18, spam: 20, peer: 14, not_buyer: 18 } as const;
+const shares = {
+  kind: { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 },
+  status: { converted: 34, processing: 18, assigned: 12, pending: 8, closed: 16, invalid: 12 },
+} as const;
+const fields = {
+  contact_time: by({ any: 55, morning: 12, afternoon: 18, evening: 15 }),
+  utm_source: maybe(0.35, oneOf(["baidu", "xiaohongshu", "wechat", "google"])),
+  platform: by({ web: 38, h5: 30, mini_program: 18, app_ios: 7, app_android: 7 }),
+  invalid_reason: by({ wrong_number: 30, duplicate: 18, spam: 20, peer: 14, not_buyer: 18 }),
+  close_reason: oneOf(closings),
+  isSpam: chance(0.15),
+};
 /** Monday to Sunday; most write on Mondays. */
 const weekWeights = [1.35, 1.1, 1.05, 1, 1, 0.8, 0.75] as const;
 /** The interval of the job that marks late ones. */
@@ -40,22 +48,10 @@ const oldest: Partial<Record<InquiryStatus, number>> = { pending: 2, assigned: 6
 type Row = typeof inquiry.$inferInsert & { id: number };
 type Log = typeof inquiryLog.$inferInsert;
 
-interface Company {
-  random: Random;
-  calendar: Calendar;
-  staff: readonly Staff[];
+interface Company extends Base {
   people: readonly Person[];
   users: readonly SiteUser[];
   estates: readonly EstateStory[];
-  nextName: () => string;
-}
-
-interface Draft {
-  kind: InquiryKind;
-  status: InquiryStatus;
-  at: number;
-  person: Person | null;
-  user: SiteUser | null;
 }
 
 /** What a year brought: converted ones are those of customers who came by the site, the others of registered users who are nobody's customer. */
@@ -65,29 +61,22 @@ export function makeInquiries(company: Company, total: number): { rows: Row[]; l
   const strangers = random.shuffle(
     company.users.filter(({ person, status, contacts }) => !person && status === "normal" && contacts.phone),
   );
-  const allKinds = random.shuffle(spread(total, kinds));
-  const drafts = spread(total, statuses).map((status, index): Draft => {
-    const person = status === "converted" ? (sources[index % sources.length] ?? null) : null;
+  const drafts = crowd(random, total, shares, fields).map((draft, index) => {
+    const person = draft.status === "converted" ? (sources[index % sources.length] ?? null) : null;
     const user = person ? null : (strangers[index % strangers.length] ?? null);
-    const at = person ? beforePerson(random, person) : arrival(random, calendar, user, oldest[status]);
-    return { kind: allKinds[index] ?? "estate", status, at, person, user };
+    // Converted when the customer was made, so that it came a while before.
+    const before = (one: Person) => one.history.createdAt - random.whole(6, 300) * minute;
+    const at = person ? before(person) : arrival(random, calendar, user, oldest[draft.status]);
+    return { ...draft, at, person, user };
   });
-  const rows: Row[] = [];
-  const logs: Log[] = [];
-  for (const draft of numbered(drafts, "XJ")) {
-    const told = tellInquiry(company, draft, draft);
-    rows.push(told.row);
-    logs.push(...told.logs);
-  }
-  return { rows, logs: logs.sort((a, b) => (a.at ?? "").localeCompare(b.at ?? "")) };
+  const told = numbered(drafts, "XJ").map((draft) => tellInquiry(company, draft));
+  const logs = told.flatMap((one) => one.logs).sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
+  return { rows: told.map(({ row }) => row), logs: filled(logs) };
 }
 
 const siteSources = new Set(["site_inquiry", "app_inquiry", "chat", "phone", "ads", "social"]);
 const isFromSite = ({ history, profile }: Person) =>
   siteSources.has(profile.source) && history.deletedAt === null && Boolean(profile.phone ?? profile.wechat);
-
-/** Converted when the customer was made, so that it came a while before. */
-const beforePerson = (random: Random, { history }: Person) => history.createdAt - random.whole(6, 300) * minute;
 
 /** More recently than a year ago, more on Mondays, fewer at Spring Festival. */
 function arrival(random: Random, calendar: Calendar, user: SiteUser | null, latest = yearDays): number {
@@ -95,97 +84,84 @@ function arrival(random: Random, calendar: Calendar, user: SiteUser | null, late
     const daysAgo = random.whole(0, latest);
     const at = hourly(random, calendar, daysAgo);
     const date = new Date(at + 8 * 3_600_000);
-    const weekday = (date.getUTCDay() + 6) % 7;
     const isFestival = date.getUTCMonth() === 1 && date.getUTCDate() >= 10 && date.getUTCDate() <= 24;
-    const weight = (weekWeights[weekday] ?? 1) * (1 - (0.15 * daysAgo) / yearDays) * (isFestival ? 0.3 : 1);
+    const weekday = weekWeights[(date.getUTCDay() + 6) % 7] ?? 1;
+    const weight = weekday * (1 - (0.15 * daysAgo) / yearDays) * (isFestival ? 0.3 : 1);
+    // Long enough ago to have been answered since.
     if (random.chance(weight / 1.35))
-      // Long enough ago to have been answered since.
       return Math.min(Math.max(at, user?.registeredAt ?? 0), calendar.now - 10 * minute);
   }
 }
 
-function tellInquiry(
-  { random, calendar, staff, estates, users, nextName }: Company,
-  { kind, status, at, person, user }: Draft,
-  { id, no }: { id: number; no: string },
-): { row: Row; logs: Log[] } {
-  const sellers = staff.filter(({ roles, status: is }) => roles.includes("sales") && is === "enabled");
+type Draft = ReturnType<typeof crowd<typeof shares, typeof fields>>[number] & {
+  id: number;
+  no: string;
+  at: number;
+  person: Person | null;
+  user: SiteUser | null;
+};
+
+function tellInquiry({ random, calendar, staff, estates, users, nextName }: Company, draft: Draft) {
+  const { id, no, kind, status, at, person, user, contact_time, utm_source } = draft;
+  const sellers = staff.filter((one) => one.roles.includes("sales") && one.status === "enabled");
   const owner = person?.history.owner ?? person?.history.lastOwner ?? null;
   const seller = sellers.find((one) => one.id === owner) ?? random.pick(sellers);
-  const isSpam = status === "invalid" && random.chance(0.15);
+  const isSpam = status === "invalid" && draft.isSpam;
   const assignee = status === "pending" || isSpam ? null : seller.id;
   const due = afterWorkTime(new Date(at), minutes, rules);
-  const isAnswered = !["pending", "assigned"].includes(status) && !isSpam;
-  const answered = isAnswered ? answeredAt(random, calendar, at, due.getTime()) : null;
-  const end = person
-    ? person.history.createdAt
-    : answered === null
-      ? null
-      : Math.min(answered + random.whole(1, 72) * 60 * minute, calendar.now - minute);
-  const isOver = status === "converted" || status === "closed" || status === "invalid";
-  const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
-  // A user who wants their account removed has nothing under way.
-  const isLeaving =
-    kind === "visa" && person !== null && users.some((one) => one.person === person && one.status !== "normal");
-  const contacts = person?.profile ?? { ...user?.contacts, wechat: null };
-  const platform = user?.platform ?? random.weighted(platformWeights);
+  const isOpen = status === "pending" || status === "assigned" || isSpam;
+  const answered = isOpen ? null : answeredAt(random, calendar, at, due.getTime());
+  const isOver = ["converted", "closed", "invalid"].includes(status);
+  const latest = answered && Math.min(answered + random.whole(1, 72) * 60 * minute, calendar.now - minute);
+  const last = Math.max(person?.history.createdAt ?? latest ?? at, (answered ?? at) + minute);
+  const close_reason = status === "closed" ? draft.close_reason : null;
   const logs: Log[] = [];
-  const say = (moment: number, action: LogAction, step: Partial<Log>) =>
+  const say = (moment: number, action: LogAction, step: Partial<Log> = {}) =>
     logs.push({ inquiry_id: id, action, at: isoInstant(moment), ...step });
   say(at, "create", { to_status: isSpam ? "invalid" : assignee === null ? "pending" : "assigned" });
   if (assignee !== null) say(at, "auto_assign", { from_status: "pending", to_status: "assigned" });
-  if (answered !== null && assignee !== null)
-    say(answered, "contacted", { from_status: "assigned", to_status: "processing", by: assignee });
-  const reasons = {
-    invalid_reason: isSpam ? "spam" : random.weighted(invalidWeights),
-    close_reason: random.pick(closings),
-  };
-  const last = Math.max(end ?? at, (answered ?? at) + minute);
-  if (isOver && !isSpam && assignee !== null)
+  if (answered !== null) say(answered, "contacted", { from_status: "assigned", to_status: "processing", by: assignee });
+  if (isOver && answered !== null)
     say(last, status === "converted" ? "convert" : status === "closed" ? "close" : "invalid", {
-      from_status: "processing",
-      to_status: status,
-      by: assignee,
-      reason: status === "closed" ? reasons.close_reason : null,
+      ...{ from_status: "processing", to_status: status, by: assignee, reason: close_reason },
     });
-  const isLate = answered === null ? !isSpam && due.getTime() < calendar.now : answered > due.getTime();
+  const isLate = !isSpam && (answered ?? calendar.now) > due.getTime();
   // As the job notifies it, on its next run after the term.
   const toldAt = Math.ceil((due.getTime() + 1) / jobTurn) * jobTurn;
-  if (isLate && toldAt < Math.min(answered ?? calendar.now, calendar.now)) say(toldAt, "overdue", {});
-  const wish = wishOf(random, kind, story);
-  const told =
+  if (isLate && toldAt < (answered ?? calendar.now)) say(toldAt, "overdue");
+  const story = kind === "estate" ? random.pick(estates.filter(({ state }) => state === "online")) : null;
+  const isConverted = status === "converted";
+  const visaCase =
     kind === "visa"
       ? tellCase({
           // Its own random source: what comes after it does not change.
           random: randomFrom(id * 7_919),
-          ...{ calendar, id, status, by: assignee },
-          since: status === "converted" ? last : answered,
-          isOver: isLeaving,
+          ...{ calendar, id, status, by: assignee, since: isConverted ? last : answered },
+          // A user who wants their account removed has nothing under way.
+          isOver: person !== null && users.some((one) => one.person === person && one.status !== "normal"),
         })
-      : undefined;
-  const ext = { ...wish.ext, ...told?.ext };
-  logs.push(...(told?.logs ?? []));
-  const isConverted = status === "converted";
+      : { ext: {}, logs: [] };
+  const ext = { ...exts[kind]?.(random), ...visaCase.ext };
+  const contacts = person?.profile ?? { ...user?.contacts, wechat: null };
+  const platform = user?.platform ?? draft.platform;
   const row: Row = {
-    ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), content: wish.content, ext },
+    ...{ id, inquiry_no: no, kind, status, name: person?.profile.name ?? nextName(), ext, contact_time, utm_source },
+    content: contentOf(random, kind, story?.row.name),
     ...phoneColumns({ phone: contacts.phone ?? null, phone_cc: contacts.phone_cc ?? null }),
     ...{ wechat: contacts.wechat ?? null, email: contacts.email?.toLowerCase() ?? null },
-    contact_time: random.weighted({ any: 55, morning: 12, afternoon: 18, evening: 15 }),
     visa_met: kind === "visa" ? visaMet(ext, { capital_min: settings["visa.capital_min"].value }) : null,
     ...{ platform, device: platform === "web" ? "pc" : "mobile" },
     page_url: story ? `https://www.demo.test/estate/${story.row.slug ?? story.row.id}` : "https://www.demo.test/",
-    utm_source: random.chance(0.35) ? random.pick(["baidu", "xiaohongshu", "wechat", "google"]) : null,
     customer_user_id: user && user.registeredAt <= at ? user.id : null,
     ...{ customer_id: isConverted ? (person?.id ?? null) : null, estate_id: story?.row.id ?? null },
     ...{ assignee_id: assignee, waiting_since: isoInstant(at), due_at: isoInstant(due), is_overdue: isLate },
     first_response_at: instantOrNull(answered),
     response_seconds: answered === null ? null : workSeconds(new Date(at), new Date(answered), rules),
-    invalid_reason: status === "invalid" ? reasons.invalid_reason : null,
-    close_reason: status === "closed" ? reasons.close_reason : null,
+    ...{ invalid_reason: status === "invalid" ? (isSpam ? "spam" : draft.invalid_reason) : null, close_reason },
     ...{ converted_at: isConverted ? isoInstant(last) : null, converted_created: isConverted },
     ...{ created_at: isoInstant(at), updated_at: isoInstant(isOver ? last : (answered ?? at)) },
   };
-  return { row, logs };
+  return { row, logs: [...logs, ...visaCase.logs] };
 }
 
 /** Nearly always in time. */
@@ -194,61 +170,51 @@ function answeredAt(random: Random, calendar: Calendar, at: number, due: number)
   return Math.min(Math.max(moment, at + minute), calendar.now - 2 * minute);
 }
 
-/** What they write, and the fields of its kind. */
-function wishOf(random: Random, kind: InquiryKind, story: EstateStory | null): { content: string; ext: InquiryExt } {
-  switch (kind) {
-    case "estate": {
-      const low = random.whole(3, 12) * 1_000;
-      return {
-        content: random.pick(asks)(story?.row.name ?? ""),
-        ext: {
-          layout: random.pick(Object.keys(layouts)),
-          budget_min: `${low * 10_000}.00`,
-          budget_max: `${(low + random.whole(1, 4) * 1_000) * 10_000}.00`,
-          budget_currency: "JPY",
-          purpose: random.pick(Object.keys(purposes)),
-          want_viewing: random.chance(0.3),
-          viewing_date: null,
-        },
-      };
-    }
-    case "rental": {
-      const low = random.whole(8, 30);
-      return {
-        content: random.pick(rentals),
-        ext: {
-          rent_kind: random.chance(0.7) ? "find_rent" : "entrust",
-          city: random.pick(["东京都港区", "东京都新宿区", "大阪市中央区", "福冈市中央区"]),
-          layout: random.pick(Object.keys(layouts)),
-          rent_min: `${low * 10_000}.00`,
-          rent_max: `${(low + 5) * 10_000}.00`,
-          currency: "JPY",
-          lease_months: 24,
-          occupants: random.whole(1, 4),
-          nationality: "CN",
-          visa_status: random.pick(["student", "work", "business_manager", "permanent"]),
-          guarantor: random.chance(0.4),
-          pet: random.chance(0.15),
-        },
-      };
-    }
-    case "visa":
-      return {
-        content: random.pick(visas),
-        ext: {
-          nationality: "CN",
-          company_stage: random.pick(["none", "setting_up", "established"]),
-          capital_jpy: random.pick([5_000_000, 10_000_000, 30_000_000, 50_000_000]),
-          has_3y_experience: random.chance(0.6),
-          has_master: random.chance(0.3),
-          has_fulltime_staff: random.chance(0.4),
-          japanese_level: random.pick(["none", "N4", "N3", "N2", "N1"]),
-          office_ready: random.chance(0.4) ? true : null,
-        },
-      };
-    case "report":
-      return { content: "下载趋势报告", ext: { report_title: "日本新房市场季度报告" } };
-    default:
-      return { content: random.pick(asks)(""), ext: {} };
-  }
+/** What they write. */
+function contentOf(random: Random, kind: InquiryKind, name = ""): string {
+  if (kind === "report") return "下载趋势报告";
+  if (kind === "rental" || kind === "visa") return random.pick(kind === "visa" ? visas : rentals);
+  return random.pick(asks)(name);
 }
+
+const yen = (tenThousands: number) => `${tenThousands * 10_000}.00`;
+
+/** The fields of each kind. */
+const exts: Partial<Record<InquiryKind, (random: Random) => InquiryExt>> = {
+  estate: (random) => {
+    const low = random.whole(3, 12) * 1_000;
+    return {
+      ...draw(random, { layout: oneOf(Object.keys(layouts)), purpose: oneOf(Object.keys(purposes)) }),
+      ...{ budget_min: yen(low), budget_max: yen(low + random.whole(1, 4) * 1_000), budget_currency: "JPY" },
+      ...{ want_viewing: random.chance(0.3), viewing_date: null },
+    };
+  },
+  rental: (random) => {
+    const low = random.whole(8, 30);
+    return {
+      ...{ rent_min: yen(low), rent_max: yen(low + 5), currency: "JPY", lease_months: 24, nationality: "CN" },
+      ...draw(random, {
+        rent_kind: by({ find_rent: 70, entrust: 30 }),
+        city: oneOf(["东京都港区", "东京都新宿区", "大阪市中央区", "福冈市中央区"]),
+        layout: oneOf(Object.keys(layouts)),
+        occupants: between(1, 4),
+        visa_status: oneOf(["student", "work", "business_manager", "permanent"]),
+        guarantor: chance(0.4),
+        pet: chance(0.15),
+      }),
+    };
+  },
+  visa: (random) => ({
+    nationality: "CN",
+    ...draw(random, {
+      company_stage: oneOf(["none", "setting_up", "established"]),
+      capital_jpy: oneOf([5_000_000, 10_000_000, 30_000_000, 50_000_000]),
+      has_3y_experience: chance(0.6),
+      has_master: chance(0.3),
+      has_fulltime_staff: chance(0.4),
+      japanese_level: oneOf(["none", "N4", "N3", "N2", "N1"]),
+      office_ready: maybe(0.4, oneOf([true])),
+    }),
+  }),
+  report: () => ({ report_title: "日本新房市场季度报告" }),
+};

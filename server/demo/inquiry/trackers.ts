@@ -1,10 +1,16 @@
 import { createHash } from "node:crypto";
+import { sql } from "drizzle-orm";
 import type { PageType, TrackerChannel, TrackerPlatform } from "~/contract/inquiry/tracker";
+import type { Transaction } from "~/server/database/database";
+import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
-import type { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
-import { type Calendar, day } from "../shared/calendar";
+import { customerUser } from "~/server/database/tables/customer/audience";
+import { customer } from "~/server/database/tables/customer/customer";
+import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import { tracker, trackerDaily, trackerVisit } from "~/server/database/tables/inquiry/tracker";
+import type { Company } from "../company";
+import { day } from "../shared/calendar";
 import { type Random, randomFrom } from "../shared/random";
-import type { Staff } from "../system/staff";
 
 type Row = typeof tracker.$inferInsert;
 type Daily = typeof trackerDaily.$inferInsert;
@@ -19,10 +25,7 @@ const dailyVisitors = { full: 900, small: 90 } as const;
 /** By channel: its name, its share of the visitors (40 % of search), its cost in a placement, and its placements. */
 const channels: readonly [TrackerChannel, name: string, share: number, cost: number, places: string][] = [
   [
-    "seo",
-    "自然搜索",
-    40,
-    0,
+    ...(["seo", "自然搜索", 40, 0] as const),
     "web:home,estate_list,estate_detail,article,visa h5:home,estate_list,estate_detail,mansion,rental",
   ],
   ["sem", "百度", 17, 86_000, "web:special,home,visa,estate_list h5:special,estate_list"],
@@ -36,111 +39,124 @@ const channels: readonly [TrackerChannel, name: string, share: number, cost: num
   ["email", "邮件", 1, 3_000, "web:article,estate_detail,special"],
 ];
 const platformNames: Readonly<Partial<Record<TrackerPlatform, string>>> = {
-  web: "网页",
-  h5: "手机",
-  mini_program: "小程序",
-  app_ios: "iOS",
-  app_android: "安卓",
-  wecom: "企微",
+  ...{ web: "网页", h5: "手机", mini_program: "小程序", app_ios: "iOS", app_android: "安卓", wecom: "企微" },
 };
-const pages: Readonly<Record<string, readonly [name: string, position: string]>> = {
-  home: ["首页", "首屏搜索框"],
-  estate_list: ["房源列表", "列表右侧"],
-  estate_detail: ["房源详情", "底部按钮"],
-  article: ["资讯", "文末咨询卡"],
-  visa: ["签证", "评估表单"],
-  mansion: ["楼栋", "价格走势下方"],
-  rental: ["租赁", "委托按钮"],
-  special: ["专题", "表单"],
-  report: ["趋势报告", "下载按钮"],
+/** Name, position and, where it is shorter, the code of each page. */
+const pages: Readonly<Record<string, readonly [name: string, position: string, code?: string]>> = {
+  ...{ home: ["首页", "首屏搜索框"], estate_list: ["房源列表", "列表右侧", "list"] },
+  ...{ estate_detail: ["房源详情", "底部按钮", "estate"], article: ["资讯", "文末咨询卡"] },
+  ...{ visa: ["签证", "评估表单"], mansion: ["楼栋", "价格走势下方"], rental: ["租赁", "委托按钮"] },
+  ...{ special: ["专题", "表单"], report: ["趋势报告", "下载按钮"] },
 };
-const pageCodes: Readonly<Record<string, string>> = { estate_list: "list", estate_detail: "estate" };
 
 /** The places of a channel, each with its address and name. */
 const placesOf = (channel: TrackerChannel, name: string, places: string) =>
   places.split(" ").flatMap((part) => {
     const [platform, list = ""] = part.split(":") as [TrackerPlatform, string]; // as written above
     return (list.split(",") as PageType[]).map((page_type) => {
-      const [page, position] = pages[page_type] ?? ["", ""];
-      const code = `${channel}-${platform.replace("_", "-")}-${pageCodes[page_type] ?? page_type}`;
+      const [page, position, short = page_type] = pages[page_type] ?? ["", ""];
+      const code = `${channel}-${platform.replace("_", "-")}-${short}`;
       return { code, name: `${name}·${platformNames[platform]}${page}`, platform, page_type, position };
     });
   });
 
-/** The tracking points of the site with a year of visits, more of them recently, fewest at the weekend (domain G.2). */
-export function makeTrackers(
-  calendar: Calendar,
-  staff: readonly Pick<Staff, "id" | "roles">[],
-  size: "full" | "small",
-) {
+/** The tracking points of the site with a year of visits, more of them recently, fewest at the weekend (domain G.2); written before what refers to them. */
+export async function writeTrackers(tx: Transaction, { calendar, staff }: Company, size: "full" | "small") {
   const random = randomFrom(seed);
-  const keepers = staff
-    .filter(({ roles }) => roles.some((role) => role === "seo_editor" || role === "content_editor"))
-    .map(({ id }) => id);
-  const today = isoInstant(calendar.now).slice(0, 10);
+  const keepers = staff.filter(({ roles }) => roles.includes("seo_editor") || roles.includes("content_editor"));
   const dayBefore = (days: number) => isoInstant(calendar.now - days * day).slice(0, 10);
   const created = isoInstant(calendar.now - (yearDays + 20) * day);
-  const rows: Row[] = [];
-  const daily: Daily[] = [];
-  for (const [channel, label, share, cost, list] of channels) {
-    const places = placesOf(channel, label, list);
-    const weights = places.map((_, index) => 1 / (index + 1.6));
-    const sum = weights.reduce((all, weight) => all + weight, 0);
-    for (const [index, place] of places.entries()) {
-      const id = rows.length + 1;
-      const isOver = place.code === "email-web-special";
-      rows.push({
-        ...{ id, channel, ...place, utm_source: place.platform, utm_medium: channel },
-        target_url: `https://www.xinfang.example/${place.page_type.replace("_", "-")}`,
-        owner_id: keepers.length ? random.pick(keepers) : null,
-        ...(cost > 0 && {
-          ...{ cost_amount: `${Math.round((cost * (weights[index] ?? 0)) / sum)}.00`, currency: "CNY" },
-          ...{ start_at: dayBefore(isOver ? 300 : 180), end_at: dayBefore(isOver ? 210 : -30) },
-        }),
-        status: isOver ? "disabled" : "enabled",
-        ...{ created_at: created, updated_at: created },
-      });
-      const level = (dailyVisitors[size] * share * (weights[index] ?? 0)) / sum / 100;
-      for (let days = yearDays - 1; days >= 0; days--) {
-        if (isOver && (days < 210 || days > 300)) continue;
-        daily.push(dayOf(random, { id, date: dayBefore(days), days, level, part: days === 0 ? partOf(calendar) : 1 }));
-      }
-    }
-  }
-  const recent = new Set([today, dayBefore(1)]);
-  return { rows, daily, visits: daily.filter(({ date }) => recent.has(date)).flatMap(visitsOf) };
+  // How much of the day is over.
+  const part = Number(isoInstant(calendar.now).slice(11, 13)) / 24;
+  const placed = channels.flatMap(([channel, label, share, cost, list]) => {
+    const places = placesOf(channel, label, list).map((place, index) => ({ ...place, weight: 1 / (index + 1.6) }));
+    const sum = places.reduce((all, { weight }) => all + weight, 0);
+    return places.map(({ weight, ...place }) => ({
+      ...place,
+      channel,
+      share: (share * weight) / sum,
+      cost: (cost * weight) / sum,
+    }));
+  });
+  const points = placed.map(({ share, cost, ...place }, index) => {
+    const isOver = place.code === "email-web-special";
+    const row: Row = {
+      ...{ id: index + 1, ...place, utm_source: place.platform, utm_medium: place.channel },
+      target_url: `https://www.xinfang.example/${place.page_type.replace("_", "-")}`,
+      owner_id: keepers.length ? random.pick(keepers).id : null,
+      ...(cost > 0 && {
+        ...{ cost_amount: `${Math.round(cost)}.00`, currency: "CNY" },
+        ...{ start_at: dayBefore(isOver ? 300 : 180), end_at: dayBefore(isOver ? 210 : -30) },
+      }),
+      ...{ status: isOver ? "disabled" : "enabled", created_at: created, updated_at: created },
+    };
+    return { row, isOver, level: (dailyVisitors[size] * share) / 100 };
+  });
+  const daily = points.flatMap(({ row, isOver, level }) =>
+    Array.from({ length: yearDays }, (_, index) => yearDays - 1 - index)
+      .filter((days) => !isOver || (days >= 210 && days <= 300))
+      .map((days) => ({
+        ...{ tracker_id: row.id ?? 0, date: dayBefore(days), impressions: 0 },
+        ...visitors(random, dayBefore(days), level * (1 - (0.35 * days) / yearDays) * (days === 0 ? part : 1)),
+      })),
+  );
+  // Each by itself: they do not all name the same columns.
+  await tx.insert(tracker).values(points.map(({ row }) => row));
+  await insertRows(tx, trackerDaily, daily);
+  const recent = daily.filter(({ date }) => date === dayBefore(0) || date === dayBefore(1));
+  await insertRows(tx, trackerVisit, recent.flatMap(visitsOf));
 }
 
-/** How much of the day is over. */
-const partOf = ({ now }: Calendar) => Number(isoInstant(now).slice(11, 13)) / 24;
-
-interface Asked {
-  id: number;
-  date: string;
-  days: number;
-  level: number;
-  part: number;
-}
-
-function dayOf(random: Random, { id, date, days, level, part }: Asked): Daily {
+function visitors(random: Random, date: string, level: number) {
   const weekday = new Date(`${date}T00:00:00Z`).getUTCDay();
   const season = weekday === 1 ? 1.18 : weekday === 0 || weekday === 6 ? 0.82 : 1;
-  const growth = 1 - (0.35 * days) / yearDays;
-  const uv = Math.max(0, Math.round(level * season * growth * part * (1 + 0.18 * random.normal())));
-  const pv = Math.round(uv * (1.5 + random.value()));
-  return {
-    ...{ tracker_id: id, date, pv, uv },
-    ...{ clicks: Math.round(uv * (0.08 + 0.1 * random.value())), impressions: 0 },
-  };
+  const uv = Math.max(0, Math.round(level * season * (1 + 0.18 * random.normal())));
+  return { uv, pv: Math.round(uv * (1.5 + random.value())), clicks: Math.round(uv * (0.08 + 0.1 * random.value())) };
 }
 
 /** The visitors that make up a day. */
 function visitsOf({ tracker_id, date, pv = 0, uv = 0, clicks = 0 }: Daily): Visit[] {
   return Array.from({ length: uv }, (_, index) => ({
-    ...{ tracker_id, date },
+    ...{ tracker_id, date, impressions: 0, clicks: index < clicks ? 1 : 0 },
     visitor_hash: createHash("sha256").update(`${tracker_id} ${date} ${index}`).digest("base64url").slice(0, 22),
     pv: Math.floor(pv / uv) + (index < pv % uv ? 1 : 0),
-    clicks: index < clicks ? 1 : 0,
-    impressions: 0,
   }));
+}
+
+/**
+ * Each tracking point's visitors: registered users by their channel and platform, inquiries of the site by their platform,
+ * each as often as it is visited; and the numbers that follow from it. Runs after inquiries.
+ */
+export async function tellOrigins(tx: Transaction): Promise<void> {
+  const lots = sql`select t.id, t.platform, t.channel, coalesce(sum(d.uv), 0) + 1 as weight
+    from ${tracker} t left join ${trackerDaily} d on d.tracker_id = t.id where t.status = 'enabled' group by t.id`;
+  await tx.execute(sql`
+    with lot as (${lots}), drawn as (
+      select id, platform, channel, sum(weight) over whole as total, sum(weight) over upto - weight as low, sum(weight) over upto as high
+      from lot window whole as (partition by platform, channel), upto as (partition by platform, channel order by id))
+    update ${customerUser} u set tracker_id = drawn.id from drawn
+    where drawn.platform = u.register_platform and drawn.channel = u.register_channel
+      and abs(hashint8(u.id)::bigint) % drawn.total >= drawn.low and abs(hashint8(u.id)::bigint) % drawn.total < drawn.high`);
+  await tx.execute(sql`
+    with lot as (${lots}), drawn as (
+      select id, platform, sum(weight) over whole as total, sum(weight) over upto - weight as low, sum(weight) over upto as high
+      from lot window whole as (partition by platform), upto as (partition by platform order by id))
+    update ${inquiry} i set tracker_id = drawn.id from drawn
+    where i.tracker_id is null and drawn.platform = i.platform
+      and abs(hashint8(i.id)::bigint) % drawn.total >= drawn.low and abs(hashint8(i.id)::bigint) % drawn.total < drawn.high`);
+  // As a conversion does it: of the first that came.
+  await tx.execute(sql`
+    update ${customer} c set tracker_id = i.tracker_id from (
+      select distinct on (customer_id) customer_id, tracker_id from ${inquiry}
+      where customer_id is not null and tracker_id is not null and status = 'converted' order by customer_id, created_at, id) i
+    where i.customer_id = c.id and c.tracker_id is null`);
+  await tx.execute(sql`
+    insert into ${trackerDaily} as daily (tracker_id, date, inquiry_count, customer_count)
+    select tracker_id, date, sum(came), sum(made) from (
+      select tracker_id, (created_at at time zone 'Asia/Shanghai')::date as date, 1 as came, 0 as made
+        from ${inquiry} where tracker_id is not null and deleted_at is null
+      union all select tracker_id, (converted_at at time zone 'Asia/Shanghai')::date, 0, 1
+        from ${inquiry} where tracker_id is not null and deleted_at is null and status = 'converted' and converted_at is not null
+    ) counted group by tracker_id, date
+    on conflict (tracker_id, date) do update set inquiry_count = excluded.inquiry_count, customer_count = excluded.customer_count`);
 }
