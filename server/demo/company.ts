@@ -56,7 +56,7 @@ export function makeCompany(
   const volume = volumes[size];
   const calendar = calendarOf(now, random);
   const nextName = nameSource(seed);
-  const staff = makeStaff(random, nextName, 1);
+  const staff = makeStaff(random, nextName);
   const base = { calendar, staff };
   const people = makePeople({
     ...{ ...base, random, places, nextName, total: volume.customers, trackings: volume.trackings },
