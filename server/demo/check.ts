@@ -2,23 +2,11 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../database/database";
 import { agentViolationsAt } from "./agent/check-agents";
 import { clueViolationsAt } from "./clue/check-clues";
-import {
-  advertViolationsAt,
-  articleViolationsAt,
-  cityViolationsAt,
-  notificationViolationsAt,
-  resourceViolationsAt,
-  searchWordViolationsAt,
-  seoArticleViolationsAt,
-  seoViolationsAt,
-  specialViolationsAt,
-} from "./content/checks";
+import { contentViolationsAt } from "./content/checks";
 import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { dealViolationsAt } from "./deal/check-deals";
-import { estateViolationsAt } from "./house/check-estates";
-import { applicationViolationsAt } from "./house/check-mansion-applications";
-import { mansionViolationsAt } from "./house/check-mansions";
+import { houseViolationsAt } from "./house/checks";
 import { inquiryViolationsAt } from "./inquiry/check-inquiries";
 import { currencyViolationsAt } from "./region/check-currencies";
 import { commentViolationsAt } from "./shared/check-comments";
@@ -27,24 +15,14 @@ import { commentViolationsAt } from "./shared/check-comments";
 const violations = [
   customerViolationsAt,
   violationsAround,
-  mansionViolationsAt,
-  estateViolationsAt,
+  houseViolationsAt,
   currencyViolationsAt,
   commentViolationsAt,
-  applicationViolationsAt,
   inquiryViolationsAt,
   agentViolationsAt,
   clueViolationsAt,
   dealViolationsAt,
-  articleViolationsAt,
-  specialViolationsAt,
-  notificationViolationsAt,
-  resourceViolationsAt,
-  advertViolationsAt,
-  searchWordViolationsAt,
-  cityViolationsAt,
-  seoViolationsAt,
-  seoArticleViolationsAt,
+  contentViolationsAt,
 ];
 
 /** Throws with every rule that the written demo data break (domain G.2). */

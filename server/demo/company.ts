@@ -56,7 +56,7 @@ export function makeCompany(
   const volume = volumes[size];
   const calendar = calendarOf(now, random);
   const nextName = nameSource(seed);
-  const staff = makeStaff(random, nextName, 1);
+  const staff = makeStaff(random, nextName);
   const base = { random, calendar, staff, nextName };
   const people = makePeople(base, places, volume.customers, volume.trackings);
   const transfers = makeTransfers(base, people, volume.transfers);

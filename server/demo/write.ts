@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { asc, eq } from "drizzle-orm";
 import { clockNow } from "../database/clock";
 import type { Database, Transaction } from "../database/database";
 import { liftLimits } from "../database/lift-limits";
@@ -16,6 +16,7 @@ import { writeBanners, writeSections } from "./content/adverts";
 import { writeArticles } from "./content/articles";
 import { writeCities, writeSeoArticles } from "./content/cities";
 import { writeNotifications } from "./content/notifications";
+import { beginContent } from "./content/pieces";
 import { writeResources } from "./content/resources";
 import { writeSearchWords } from "./content/search-words";
 import { writeSeo } from "./content/seo";
@@ -27,10 +28,8 @@ import { writeStats } from "./dashboard/write";
 import { beginPapers } from "./deal/papers";
 import { writeDeals } from "./deal/write";
 import { drawGallery, drawPapers } from "./drawings/gallery";
-import { wishEstates } from "./house/estate-wishes";
 import { readSites } from "./house/mansion-places";
-import { tellUnits } from "./house/unit-stories";
-import { writeEstateViews } from "./house/write-estate-views";
+import { tellUnits, wishEstates, writeEstateViews } from "./house/stories";
 import { writeChats } from "./inquiry/chats";
 import { tellOrigins, writeTrackers } from "./inquiry/trackers";
 import { writeRegion } from "./region/write";
@@ -75,7 +74,7 @@ export async function writeCompany(
     await writeComments(tx, made.calendar);
     await writeBehaviors(tx, made.calendar);
     await writeTargets(tx, made.calendar);
-    await writeRegion(tx, made);
+    await writeRegion(tx, made.calendar);
     await writeCounters(tx);
     await writeMessages(tx, made.calendar, made.staff.length, size === "full" ? 2_500 : 250);
     await followIds(tx);
@@ -83,18 +82,19 @@ export async function writeCompany(
     await writeDeals(tx, made, size, papers);
     await writeStatements(tx, made, papers);
     await writeCompares(tx, made, papers);
-    await writeArticles(tx, now, size);
-    await writeNotifications(tx, now, size);
-    await writeSearchWords(tx, now, size);
-    await writeCities(tx, now, size);
-    await writeSeo(tx, now, size);
-    await writeSeoArticles(tx, now, size);
+    const content = await beginContent(tx, now, size);
+    await writeArticles(content);
+    await writeNotifications(content);
+    await writeSearchWords(content);
+    await writeCities(content);
+    await writeSeo(content);
+    await writeSeoArticles(content);
     await tellOrigins(tx);
     // After the origins of inquiries: downloads have the same ones.
-    await writeResources(tx, now, size, papers);
-    await writeBanners(tx, now, size);
-    await writeSections(tx, now, size);
-    await writeSpecials(tx, now, size);
+    await writeResources(content, papers);
+    await writeBanners(content);
+    await writeSections(content);
+    await writeSpecials(content);
     await writeEstateViews(tx, now);
     await writeOperations(tx, made.calendar, size === "full" ? 8_000 : 800);
     await writeStats(tx, now);
@@ -113,25 +113,18 @@ export async function writeCompany(
 /** Districts that profiles refer to: where business is done, and the larger cities of China for residences. */
 async function readPlaces(db: Database | Transaction): Promise<Places> {
   const rows = await db
-    .select({ id: district.id, country: district.country_code, name: district.name_zh })
+    .select({
+      ...{ id: district.id, country: district.country_code, name: district.name_zh },
+      ...{ code: district.code, isOpen: district.is_open, isHot: district.is_hot },
+    })
     .from(district)
-    .where(and(eq(district.is_open, true), eq(district.level, 2)))
+    .where(eq(district.level, 2))
     .orderBy(asc(district.country_code), asc(district.code));
-  const hot = await db
-    .select({ id: district.id, country: district.country_code, name: district.name_zh })
-    .from(district)
-    .where(and(eq(district.country_code, "JP"), eq(district.level, 2), eq(district.is_hot, true)))
-    .orderBy(asc(district.code));
-  const homes = await db
-    .select({ id: district.id, country: district.country_code })
-    .from(district)
-    .where(and(eq(district.country_code, "CN"), eq(district.level, 2), inArray(district.code, homeCities)))
-    .orderBy(asc(district.code));
   const wishes = new Map<string, { id: number; name: string }[]>();
-  for (const row of [...rows.filter((one) => one.country !== "JP"), ...hot]) {
-    wishes.set(row.country, [...(wishes.get(row.country) ?? []), row]);
+  for (const { id, country, name, isOpen, isHot } of rows) {
+    if (country === "JP" ? isHot : isOpen) wishes.set(country, [...(wishes.get(country) ?? []), { id, name }]);
   }
-  return { wishes, homes };
+  return { wishes, homes: rows.filter(({ country, code }) => country === "CN" && homeCities.includes(code)) };
 }
 
 /** Cities where buyers of overseas homes live, by GB code. */

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, isNull } from "drizzle-orm";
 import type { BannerPosition, LinkType } from "~/contract/resource/banner";
 import { RuleFilter, type SectionRule } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
-import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -12,9 +11,9 @@ import { banner, homeSection } from "~/server/database/tables/resource/advert";
 import { broker } from "~/server/database/tables/system/admin";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { day } from "../shared/calendar";
+import { times } from "../shared/random";
 import { stamps } from "../shared/rows";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making } from "./pieces";
+import type { Begin, Daily, Making } from "./pieces";
 
 /** Days for which a banner's views are kept. */
 const shownDays = 60;
@@ -27,7 +26,7 @@ const all: SitePlatform[] = [...sites, ...apps, ...mini];
 /** From and until are days from now; seen is how often a day, about. */
 type Plan = readonly [
   ...[title: string, position: BannerPosition, platform: SitePlatform[], from: number, until: number | null],
-  ...[link: LinkType, seen: number, country?: string],
+  ...[link: LinkType, seen: number, status?: "disabled" | "draft"],
 ];
 
 /** Eighteen (domain G.2), the most useful first: a small demo has the first four. */
@@ -37,8 +36,8 @@ const plans: readonly Plan[] = [
   ["置业流程一图看懂", "home_middle", sites, -90, null, "article", 260],
   ["迎新年看房周", "home_top", sites, 6, 40, "estate", 0],
   ["税费与持有成本", "home_top", web, -70, null, "article", 310],
-  ["曼谷轻轨沿线", "home_top", sites, -25, 25, "estate", 90, "TH"],
-  ["迪拜海景公寓", "home_top", web, -30, 15, "estate", 70, "AE"],
+  ["曼谷轻轨沿线", "home_top", sites, -25, 25, "estate", 90],
+  ["迪拜海景公寓", "home_top", web, -30, 15, "estate", 70],
   ["签证与移居问答", "list_top", sites, -50, null, "article", 180],
   ["夏季看房团", "home_top", sites, -150, -95, "url", 400],
   ["秋季推介会", "home_top", sites, -80, -28, "url", 480],
@@ -47,62 +46,53 @@ const plans: readonly Plan[] = [
   ["详情页：贷款测算", "detail_side", web, -33, 60, "article", 240],
   ["App 开屏：新盘上线", "app_splash", apps, -10, 8, "estate", 350],
   ["App 开屏：新年", "app_splash", apps, 8, 30, "none", 0],
-  ["App 弹窗：领取报告", "app_popup", apps, -15, 15, "url", 120],
+  ["App 弹窗：领取报告", "app_popup", apps, -15, 15, "url", 120, "disabled"],
   ["小程序首页：精选房源", "home_top", mini, -18, null, "estate", 150],
-  ["来年计划（草稿）", "home_middle", sites, 30, 90, "none", 0],
+  ["来年计划（草稿）", "home_middle", sites, 30, 90, "none", 0, "draft"],
 ];
-const statuses: Readonly<Record<string, "disabled" | "draft">> = {
-  "App 弹窗：领取报告": "disabled",
-  "来年计划（草稿）": "draft",
-};
+const countries: Readonly<Record<string, string>> = { 曼谷轻轨沿线: "TH", 迪拜海景公寓: "AE" };
 
 /** Banners of the present, past and future, with their views and clicks. Runs after estates and news, which they link to. */
-export async function writeBanners(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_171);
-  const { random, authors, pictures, estates, isFull } = making;
+export async function writeBanners(begin: Begin): Promise<void> {
+  const making = begin(20_261_171);
+  const { tx, now, random, authors, pictures, estates, isFull } = making;
   const articles = await tx
     .select({ id: article.id })
     .from(article)
     .where(and(eq(article.publish_status, "published"), isNull(article.deleted_at)))
     .orderBy(asc(article.id));
-  const linkValue = (link: LinkType, country: string): string | null => {
-    if (link === "url") return "/activity";
-    if (link === "article") return String(random.pick(articles).id);
-    if (link !== "estate") return null;
+  const links = (link: LinkType, country = "JP"): string | null => {
     const own = estates.filter((one) => one.country === country);
-    return String(random.pick(own.length ? own : estates).id);
+    const found = { estate: random.pick(own.length ? own : estates).id, article: random.pick(articles).id };
+    return link === "url" ? "/activity" : link === "estate" || link === "article" ? String(found[link]) : null;
   };
-  const daily: (typeof contentDaily.$inferInsert)[] = [];
+  const beginning = (days: number) => isoInstant(startOfDay(dayOf(new Date(now + days * day))));
+  const daily: Daily[] = [];
   const rows = plans.slice(0, isFull ? plans.length : 4).map((plan, index): typeof banner.$inferInsert => {
-    const [title, position, platform, from, until, link_type, , country] = plan;
+    const [title, position, platform, from, until, link_type, , status = "enabled"] = plan;
     const id = index + 1;
+    const country = countries[title];
     const days = daysOf(making, plan);
     daily.push(...days.map((one) => ({ kind: "banner" as const, target_id: id, ...one })));
     return {
-      ...{ id, title, position, platform, image_id: random.pick(pictures), sort: id * 10 },
+      ...{ id, title, position, platform, image_id: random.pick(pictures), sort: id * 10, status },
       image_mobile_id: random.chance(0.3) ? random.pick(pictures) : null,
-      ...{ link_type, link_value: linkValue(link_type, country ?? "JP"), countries: country ? [country] : [] },
-      start_at: beginningOf(making, from),
-      end_at: until === null ? null : beginningOf(making, until),
-      status: statuses[title] ?? "enabled",
+      ...{ link_type, link_value: links(link_type, country), countries: country ? [country] : [] },
+      ...{ start_at: beginning(from), end_at: until === null ? null : beginning(until) },
       impressions: days.reduce((sum, { impressions }) => sum + impressions, 0),
       clicks: days.reduce((sum, { clicks }) => sum + clicks, 0),
-      ...stamps(making.now + Math.min(from - 5, -1) * day, random.pick(authors)),
+      ...stamps(now + Math.min(from - 5, -1) * day, random.pick(authors)),
     };
   });
   await insertRows(tx, banner, rows);
   await insertRows(tx, contentDaily, daily);
 }
 
-/** The beginning of a day so many from now. */
-const beginningOf = ({ now }: Making, days: number): string =>
-  isoInstant(startOfDay(dayOf(new Date(now + days * day))));
-
 /** Views and clicks on each of the last days on which it was shown. */
 function daysOf({ now, random }: Making, [, , , start, until, , seen]: Plan) {
   const from = Math.max(start, -shownDays);
   const days = seen ? Math.max(0, Math.min(until ?? 1, 1) - from) : 0;
-  return Array.from({ length: days }, (_, index) => {
+  return times(days, (index) => {
     const impressions = Math.round((seen * random.whole(70, 130)) / 100);
     const clicks = Math.round((impressions * random.whole(8, 42)) / 1000);
     return { date: dayOf(new Date(now + (from + index) * day)), impressions, clicks };
@@ -110,10 +100,13 @@ function daysOf({ now, random }: Making, [, , , start, until, , seen]: Plan) {
 }
 
 type Section = typeof homeSection.$inferInsert;
+const by = (sort: SectionRule["sort"], limit: number, filter: Partial<RuleFilter> = {}): SectionRule => ({
+  ...{ sort, limit, filter: { ...RuleFilter.parse({}), ...filter } },
+});
 
 /** The sections of the home pages, some by hand and some by rule. Runs after what they show. */
-export async function writeSections(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 0);
+export async function writeSections(begin: Begin): Promise<void> {
+  const { tx, now, authors } = begin(0);
   const estates = await tx
     .select({ id: estate.id })
     .from(estate)
@@ -126,37 +119,30 @@ export async function writeSections(tx: Transaction, now: Date, size: DemoOption
     .where(and(eq(broker.status, "enabled"), isNull(broker.deleted_at)))
     .orderBy(asc(broker.id))
     .limit(4);
-  const by = (sort: SectionRule["sort"], limit: number, filter: Partial<RuleFilter> = {}): SectionRule => ({
-    ...{ sort, limit, filter: { ...RuleFilter.parse({}), ...filter } },
-  });
-  const japan = { country_code: "JP" };
   const rows: (readonly [
     ...[code: string, title: string, platform: SitePlatform[], type: Section["type"]],
     ...[layout: Section["layout"], what: SectionRule | { id: number }[], more_link?: string],
   ])[] = [
     ["featured", "精选房源", all, "estate", "carousel", estates, "/estate"],
     ["new-launch", "最新上线", all, "estate", "grid", by("newest", 8), "/estate?sort=newest"],
-    ["high-yield", "高回报率", sites, "estate", "grid", by("yield_desc", 6)],
-    ["japan", "日本房源", sites, "estate", "carousel", by("newest", 6, japan)],
+    ["japan", "日本房源", sites, "estate", "carousel", by("newest", 6, { country_code: "JP" })],
     ["news", "最新资讯", all, "article", "list", by("newest", 6), "/article"],
-    ["most-read", "大家都在看", sites, "article", "list", by("views", 5)],
     ["videos", "看房视频", all, "video", "carousel", by("plays", 6)],
     ["investment", "投资专栏", sites, "investment", "grid", by("newest", 4)],
-    ["cities", "热门城市", all, "city", "grid", by("newest", 6), "/city"],
     ["specials", "专题活动", sites, "special", "carousel", by("newest", 4)],
+    ["cities", "热门城市", all, "city", "grid", by("newest", 6), "/city"],
     ["brokers", "合作经纪", web, "broker", "grid", brokers],
     ["mansions", "热门楼栋", web, "mansion", "grid", by("built_desc", 6)],
   ];
-  const stamp = stamps(making.now - 30 * day, making.authors[0] ?? null);
   await insertRows(
     tx,
     homeSection,
     rows.map(([code, title, platform, type, layout, what, more_link = null], index) => ({
-      ...{ id: index + 1, code, title, platform, type, layout, more_link, sort: (index + 1) * 10, ...stamp },
+      ...{ id: index + 1, code, title, platform, type, layout, more_link, sort: (index + 1) * 10 },
       ...(Array.isArray(what)
         ? { source_mode: "manual" as const, rule: null, item_ids: what.map(({ id }) => id) }
         : { source_mode: "rule" as const, rule: what, item_ids: [] }),
-      status: code === "mansions" ? "disabled" : "enabled",
+      ...{ status: code === "mansions" ? "disabled" : "enabled", ...stamps(now - 30 * day, authors[0] ?? null) },
     })),
   );
 }

@@ -1,16 +1,15 @@
 import { sql } from "drizzle-orm";
 import { ArticleFields } from "~/contract/article/article";
+import { type TagColor, tagColors } from "~/contract/article/tag";
 import { mediaIn } from "~/contract/content/rich-text";
-import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft } from "~/server/database/tables/content/content";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making, writePieces } from "./pieces";
-import { categoryTree, newsTags, newsTexts, paragraphsOf, places, writers } from "./texts";
+import { type Begin, type Making, writePieces } from "./pieces";
+import { categoryTree, newsTags, paragraphsOf, places, topicOf, type topics, writers } from "./texts";
 
 const blocks = [
   "<table><tbody><tr><th><p>项目</p></th><th><p>说明</p></th></tr><tr><td><p>适合</p></td><td><p>自住、出租</p></td></tr></tbody></table>",
@@ -18,42 +17,36 @@ const blocks = [
   "<blockquote><p>预算要留出房款以外的部分。</p></blockquote>",
 ];
 
-/** The places that articles of a region are about. */
-const near: Readonly<Record<string, readonly (typeof places)[number][]>> = {
-  tokyo: ["东京湾岸", "品川", "涩谷"],
-  osaka: ["大阪梅田", "难波"],
-};
-
 /** News of a year, and inquiries that came from them. Runs after estates and inquiries, which it names. */
-export async function writeArticles(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_160);
-  const { random, pictures, estates } = making;
+export async function writeArticles(begin: Begin): Promise<void> {
+  const making = begin(20_261_160);
+  const { tx, now, random, pictures, estates } = making;
   const leaves = await writeTerms(making);
   const rows = await writePieces(making, {
     ...{ kind: "article", table: article, fields: ArticleFields.shape },
     states: { published: 96, scheduled: 6, draft: 12, offline: 6 },
     write: (life, at) => {
-      const leaf = random.pick(leaves);
-      const place = random.pick(near[leaf.slug] ?? places);
-      const [, title, first] = newsTexts[leaf.slug];
-      const [opening, ...body] = [first.replaceAll("{p}", place), ...paragraphsOf(random, place, 4)];
+      const { row: leaf, topic } = random.pick(leaves);
+      const near = places.filter((name) => name.startsWith(leaf.name));
+      const place = random.pick(near.length ? near : places);
+      const { title, first } = topicOf(topic, place);
+      const paragraphs = [first, ...paragraphsOf(random, place, 4)];
+      const html = paragraphs.map((text) => `<p>${text}</p>`);
       const about = random.pick(estates);
-      const cover = random.pick(pictures);
+      const cover_id = random.pick(pictures);
       const content = [
-        ...[opening, ...body.slice(0, 2)].map((text) => `<p>${text}</p>`),
+        ...html.slice(0, 3),
         `<img data-media-id="${random.pick(pictures)}" alt="${place}的街景示意图" />`,
         "<h2>需要留意的几点</h2>",
-        ...body.slice(2).map((text) => `<p>${text}</p>`),
+        ...html.slice(3),
         random.pick(blocks),
         random.chance(0.6) ? `<div data-type="estate" data-id="${about.id}"></div>` : "",
       ].join("");
       return {
-        ...life,
-        title: `${title.replaceAll("{p}", place)}（${life.id}）`,
-        category_id: leaf.id,
-        tag_ids: random.shuffle(newsTags.map((_, index) => index + 1)).slice(0, random.whole(1, 4)),
-        ...{ cover_id: cover, media_ids: [...new Set([...mediaIn(content), cover])], content },
-        summary: `${opening}${body[0] ?? ""}`.slice(0, 120),
+        ...{ ...life, title: `${title}（${life.id}）`, category_id: leaf.id },
+        tag_ids: random.some([...newsTags.keys()], 1, 4).map((index) => index + 1),
+        ...{ cover_id, media_ids: [...new Set([...mediaIn(content), cover_id])], content },
+        summary: paragraphs.slice(0, 2).join("").slice(0, 120),
         ...{ author: random.pick(writers), lang: "zh" as const, translation_key: `demo-${life.id}` },
         ...{ country_code: about.country, district_ids: [about.district], related_estate_ids: [about.id] },
         ...{ is_top: at < 2, is_recommend: random.chance(0.2), slug: `${leaf.slug}-${life.id}`, seo_keywords: [place] },
@@ -80,27 +73,21 @@ export async function writeArticles(tx: Transaction, now: Date, size: DemoOption
 /** Categories and tags; answers the categories of the second level, which articles have. */
 async function writeTerms({ tx, now, authors }: Making) {
   const stamp = stamps(now - 365 * day, authors[0] ?? null);
-  const categories: (typeof articleCategory.$inferInsert)[] = [];
-  const leaves: { id: number; slug: keyof typeof newsTexts }[] = [];
-  const add = (name: string, slug: string, parent_id: number | null, sort: number) => {
-    const id = categories.length + 1;
-    categories.push({ id, name, slug, parent_id, sort, ...stamp });
-    return id;
-  };
-  for (const [place, [name, slug, below]] of categoryTree.entries()) {
-    const parent = add(name, slug, null, (place + 1) * 10);
-    for (const [at, child] of below.entries())
-      leaves.push({ id: add(newsTexts[child][0], child, parent, (at + 1) * 10), slug: child });
-  }
-  await insertRows(tx, articleCategory, categories);
-  const tags = newsTags.map(([name, slug, color], at) => ({
-    id: at + 1,
-    name,
-    slug,
-    color,
-    sort: (at + 1) * 10,
-    ...stamp,
-  }));
+  const above = categoryTree.map(([name, slug], at) => ({ id: at + 1, name, slug, parent_id: null }));
+  const below = categoryTree.flatMap(([, , leaves], at) => leaves.map((leaf) => [at + 1, ...leaf.split(":")] as const));
+  const leaves = below.map(([parent_id, name = "", slug = "", topic], at) => {
+    return { row: { id: above.length + at + 1, name, slug, parent_id }, topic: topic as keyof typeof topics }; // of the tree
+  });
+  const categories = [...above, ...leaves.map(({ row }) => row)];
+  await insertRows(
+    tx,
+    articleCategory,
+    categories.map((row) => ({ ...row, sort: row.id * 10, ...stamp })),
+  );
+  const colors = Object.keys(tagColors) as TagColor[]; // the keys of the literal
+  const tags = newsTags.map(([name = "", slug = ""], at) => {
+    return { id: at + 1, name, slug, color: colors[at % colors.length], sort: (at + 1) * 10, ...stamp };
+  });
   await insertRows(tx, articleTag, tags);
   return leaves;
 }

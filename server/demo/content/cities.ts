@@ -1,8 +1,7 @@
 import { and, asc, eq, ne, sql } from "drizzle-orm";
 import { blockNames, CityFields, type CityStat } from "~/contract/seo/city";
-import { EncyclopaediaFields } from "~/contract/seo/encyclopaedia";
+import { EncyclopaediaFields, encyclopaediaCategories } from "~/contract/seo/encyclopaedia";
 import { SeoArticleFields } from "~/contract/seo/seo-article";
-import type { Transaction } from "~/server/database/database";
 import { district } from "~/server/database/tables/region/geography";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { seoKeyword, seoTag } from "~/server/database/tables/seo/seo";
@@ -10,10 +9,9 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { lettersOf } from "~/server/lib/letters";
 import { figuresOfText } from "~/server/resources/seo/article/figures";
 import type { Random } from "../shared/random";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making, writePieces } from "./pieces";
+import { type Begin, type Life, type Making, writePieces } from "./pieces";
 import { demoPlaces } from "./seo-words";
-import { blockTexts, pageOf, paragraphsOf, pieceTexts, questions, seoTexts } from "./texts";
+import { blockTexts, pageOf, paragraphsOf, questions, seoTexts, topicOf } from "./texts";
 
 /** Four fifths of each kind are public. */
 const statesOf = (total: number) => ({
@@ -23,63 +21,53 @@ const statesOf = (total: number) => ({
 const neighbours = (id: number, step: number, most: number) =>
   [id - step, id + step, id + 2 * step].filter((other) => other > 0 && other <= most);
 
+const zh = ({ id }: Life) => ({ lang: "zh" as const, translation_key: `demo-${id}`, translation_of: null });
+
 /** Introductions of cities, and their encyclopaedias. Comes after estates, whose pictures they show. */
-export async function writeCities(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_180, "seo_editor");
+export async function writeCities(begin: Begin): Promise<void> {
+  const making = begin(20_261_180, "seo_editor");
   const { random, pictures, isFull } = making;
   const cities = isFull ? 24 : 2;
-  const places = await towns(tx, cities);
+  const places = await towns(making, cities);
   const placeAt = (at: number) => places[at % cities] ?? random.pick(places);
-  const known = new Set<string>();
-  const slugOf = async (name: string) => {
-    const letters = (await lettersOf(name)).slice(0, 70) || "city";
-    let slug = letters;
-    for (let n = 2; known.has(slug); n++) slug = `${letters}-${n}`;
-    known.add(slug);
-    return slug;
-  };
+  const slugOf = async (name: string, id: number) => `${await lettersOf(name)}-${id}`;
   await writePieces(making, {
     ...{ kind: "city_intro", table: cityIntro, fields: CityFields.shape, states: statesOf(24) },
     write: async (life, at) => {
       const { id, country, name } = placeAt(at);
       const banner_id = random.pick(pictures);
-      const gallery = random.shuffle(pictures).slice(0, random.whole(3, 8));
+      const gallery = random.some(pictures, 3, 8);
       // Some are not finished.
       const written = blockNames.slice(0, at % 5 === 4 ? random.whole(2, 6) : blockNames.length);
-      const texts = blockNames.map((block) => [
-        block,
-        written.includes(block) ? `<p>${blockTexts[block].replaceAll("{p}", name)}</p>` : null,
-      ]);
+      const texts = blockNames.map((block) => {
+        const text = `<p>${blockTexts[block].replaceAll("{p}", name)}</p>`;
+        return [block, written.includes(block) ? text : null];
+      });
       return {
         ...{ ...life, district_id: id, country_code: country, lang: "zh" as const, translation_key: String(id) },
         title: `${name}：住在这里的样子`,
         summary: `从交通、教育到楼市，一页看懂${name}，附近三年的供应与租赁概况。`,
         ...{ banner_id, gallery, media_ids: [...new Set([banner_id, ...gallery])] },
         ...{ ...Object.fromEntries(texts), block_count: written.length, stats: statsOf(random) },
-        ...{ slug: await slugOf(name), seo_keywords: [name, "新房"], sort: (at + 1) * 10 },
+        ...{ slug: await slugOf(name, life.id), seo_keywords: [name, "新房"], sort: (at + 1) * 10 },
       };
     },
   });
-  const categories = Object.keys(pieceTexts) as (keyof typeof pieceTexts)[];
+  const categories = Object.keys(encyclopaediaCategories) as (keyof typeof encyclopaediaCategories)[]; // the keys of the literal
   const total = isFull ? 160 : 16;
   await writePieces(making, {
     ...{ kind: "encyclopaedia", table: encyclopaedia, fields: EncyclopaediaFields.shape, states: statesOf(160) },
     write: async (life, at) => {
       const { name } = placeAt(at);
       const category = categories[Math.floor(at / cities) % categories.length] ?? "buying";
-      const [title, first] = pieceTexts[category].map((text) => text.replaceAll("{p}", name));
+      const topic = category === "buying" ? "guide" : category === "investment" ? "yield" : category;
+      const { title, first } = topicOf(topic, name);
       const cover_id = random.pick(pictures);
       return {
-        ...{
-          ...life,
-          city_intro_id: (at % cities) + 1,
-          category,
-          lang: "zh" as const,
-          translation_key: `demo-${life.id}`,
-        },
-        ...{ title: title ?? name, summary: first ?? null, cover_id, media_ids: [cover_id], translation_of: null },
-        content: pageOf(first ?? "", "要点", paragraphsOf(random, name, 3)),
-        ...{ tag_ids: [], related_ids: neighbours(life.id, cities, total), slug: await slugOf(title ?? name) },
+        ...{ ...life, ...zh(life), city_intro_id: (at % cities) + 1, category },
+        ...{ title, summary: first, cover_id, media_ids: [cover_id] },
+        content: pageOf(first, "要点", paragraphsOf(random, name, 3)),
+        ...{ tag_ids: [], related_ids: neighbours(life.id, cities, total), slug: await slugOf(title, life.id) },
         ...{ seo_keywords: [name], sort: 100 },
       };
     },
@@ -87,9 +75,9 @@ export async function writeCities(tx: Transaction, now: Date, size: DemoOptions[
 }
 
 /** Articles for search engines, each for a keyword of its own. Comes after keywords and tags, which they name. */
-export async function writeSeoArticles(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_200, "seo_editor");
-  const { random, pictures, isFull } = making;
+export async function writeSeoArticles(begin: Begin): Promise<void> {
+  const making = begin(20_261_200, "seo_editor");
+  const { tx, random, pictures, isFull } = making;
   const words = await tx
     .select({ id: seoKeyword.id, word: seoKeyword.word })
     .from(seoKeyword)
@@ -108,17 +96,10 @@ export async function writeSeoArticles(tx: Transaction, now: Date, size: DemoOpt
       const near = words.find((one) => one.id !== keywordId && one.word.startsWith(place));
       const keyword_ids = [keywordId, ...(near && at % 3 === 0 ? [near.id] : [])];
       return {
-        ...{
-          ...life,
-          lang: "zh" as const,
-          translation_key: `demo-${life.id}`,
-          translation_of: null,
-          slug,
-          canonical: null,
-        },
+        ...{ ...life, ...zh(life), slug, canonical: null },
         ...{ title: title ?? word, summary: first ?? null, content, keyword_ids, cover_id, media_ids: [cover_id] },
         district_id: await placeNamed(making, place),
-        tag_ids: random.shuffle(tags.map(({ id }) => id)).slice(0, random.whole(0, 3)),
+        tag_ids: random.some(tags, 0, 3).map(({ id }) => id),
         ...{ faq: questions.slice(0, at % 4), related_ids: neighbours(life.id, 1, isFull ? 90 : 9) },
         author: at % 3 === 0 ? null : random.pick(["新房编辑部", "置业研究组", "海外房产周报"]),
         indexed: life.was_public ? random.pick(["yes", "yes", "yes", "no", "unknown"] as const) : "unknown",
@@ -129,7 +110,7 @@ export async function writeSeoArticles(tx: Transaction, now: Date, size: DemoOpt
 }
 
 /** Cities where business is done: those that people ask for most first, of every country some. */
-async function towns(tx: Transaction, most: number) {
+async function towns({ tx }: Making, most: number) {
   const all = await tx
     .select({ id: district.id, name: district.name_zh, country: district.country_code, is_hot: district.is_hot })
     .from(district)

@@ -11,82 +11,75 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { notification } from "~/server/database/tables/notification/notification";
 import { noticeLink } from "~/server/resources/notification/notification/message";
 import { day } from "../shared/calendar";
+import { times } from "../shared/random";
 import { instantOrNull, stamps } from "../shared/rows";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making } from "./pieces";
+import type { Begin, Making } from "./pieces";
 
 /** Of 30 (domain G.2). */
 const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;
 const hour = 3_600_000;
 
-type Aim = Partial<Pick<Aimed, "scope" | "agent_levels" | "countries">>;
 type Row = typeof notification.$inferInsert & { id: number; status: NotificationStatus };
 
 /** What a company tells its people, its agents and the users of its site. */
-type Subject = readonly [Row["audience"], NotificationType, NotificationChannel[], string, string, Aim?];
-const subjects: readonly [Subject, ...Subject[]] = [
+const subjects: readonly (readonly [Row["audience"], NotificationType, NotificationChannel[], string, string])[] = [
   ["staff", "system", ["inbox"], "系统维护公告", "本周六凌晨两点至四点系统维护，期间不能登录。"],
-  [
-    "user",
-    "estate",
-    ["inbox", "push"],
-    "新盘上线：湾岸新区开放登记",
-    "首批房源本月开放登记。",
-    { scope: "country", countries: ["CN"] },
-  ],
+  ["user", "estate", ["inbox", "push"], "新盘上线：湾岸新区开放登记", "首批房源本月开放登记。"],
   ["agent", "policy", ["inbox", "sms"], "报备规则调整", "报备保护期按楼盘规则执行，到访后自动延长。"],
-  [
-    "agent",
-    "activity",
-    ["inbox"],
-    "核心代理季度交流会",
-    "席位有限，请在周五前回复。",
-    { scope: "agent_level", agent_levels: ["S", "A"] },
-  ],
+  ["agent", "activity", ["inbox"], "核心代理季度交流会", "席位有限，请在周五前回复。"],
   ["user", "activity", ["inbox", "email"], "海外置业线上讲座", "讲座介绍购房流程、税费与贷款，约四十分钟。"],
   ["staff", "update", ["inbox", "wecom"], "工作台功能更新", "列表支持保存视图并共享给本团队。"],
 ];
+/** Those for a part of an audience alone, by their places. */
+const aims: Readonly<Record<number, Partial<Pick<Aimed, "scope" | "agent_levels" | "countries">>>> = {
+  1: { scope: "country", countries: ["CN"] },
+  3: { scope: "agent_level", agent_levels: ["S", "A"] },
+};
 /** Failed and stopped ones went out by mail and by text message. */
 const fixed: Readonly<Partial<Record<NotificationStatus, readonly [number, NotificationChannel]>>> = {
-  failed: [4, "email"],
-  stopped: [2, "sms"],
+  ...{ failed: [4, "email"], stopped: [2, "sms"] },
 };
 
 /** Half a year of notifications with all receipts. Runs after the people they reached are written. */
-export async function writeNotifications(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_170);
-  const { random, isFull, authors, pictures } = making;
-  const rows: Row[] = [];
-  for (const [status, count] of Object.entries(states) as [keyof typeof states, number][])
-    for (let made = 0; made < (isFull ? count : Math.max(1, Math.round(count / 10))); made++) {
-      const id = rows.length + 1;
-      const [place, only] = fixed[status] ?? [(id - 1) % subjects.length];
-      const [audience, type, channels, title, text, aim = {}] = subjects[place] ?? subjects[0];
-      const isOut = status !== "draft" && status !== "scheduled";
-      const created = making.now - (isOut ? 3 + made * 8 : 1) * day - random.whole(1, 9) * hour;
-      const sent = isOut ? created + 2 * hour : status === "scheduled" ? making.now + (made + 1) * day : null;
-      const by = random.pick(authors);
-      const cover_id = type === "estate" ? (pictures[0] ?? null) : null;
-      rows.push({
-        ...{ id, type, audience, status, cover_id, channels: only ? [only] : channels },
-        ...{ scope: "all", agent_levels: [], countries: [], ...aim },
-        ...{ title: `${title}（第${id}次）`, summary: text, content: `<p>${text}</p>` },
-        ...{ media_ids: cover_id ? [cover_id] : [], is_top: status === "sent" && made === 0 },
-        ...{ send_mode: status === "scheduled" ? "scheduled" : "now", send_at: instantOrNull(sent) },
-        sent_by: status === "draft" ? null : by,
-        ended_at: isOut && sent !== null ? instantOrNull(sent + hour / 4) : null,
-        recalled_at: status === "recalled" && sent !== null ? instantOrNull(sent + 20 * hour) : null,
-        failure: status === "failed" ? "网关返回 HTTP 503" : null,
-        ...{ found_to: isOut ? null : 0, version: isOut ? 2 : 1 },
-        ...stamps(created, by, isOut && sent !== null ? sent : created),
-      });
-    }
+export async function writeNotifications(begin: Begin): Promise<void> {
+  const making = begin(20_261_170);
+  const { tx, isFull } = making;
+  const kinds = Object.entries(states) as [NotificationStatus, number][]; // the keys of the literal
+  const rows = kinds
+    .flatMap(([status, count]) =>
+      times(isFull ? count : Math.max(1, Math.round(count / 10)), (made) => ({ status, made })),
+    )
+    .map(({ status, made }, place) => rowOf(making, place + 1, status, made));
   await insertRows(tx, notification, rows);
   for (const row of rows)
     if (row.found_to === null) for (const channel of row.channels) await writeReceipts(making, row, channel);
   await count(tx);
   await tellColleagues(tx, rows);
 }
+
+function rowOf({ now, random, authors, pictures }: Making, id: number, status: NotificationStatus, made: number) {
+  const [place, only] = fixed[status] ?? [(id - 1) % subjects.length];
+  const [audience, type, channels, title, text] = subjects[place] ?? random.pick(subjects);
+  const isOut = status !== "draft" && status !== "scheduled";
+  const created = now - (isOut ? 3 + made * 8 : 1) * day - random.whole(1, 9) * hour;
+  const sent = isOut ? created + 2 * hour : status === "scheduled" ? now + (made + 1) * day : null;
+  const by = random.pick(authors);
+  const media_ids = type === "estate" ? pictures.slice(0, 1) : [];
+  return {
+    ...{ id, type, audience, status, cover_id: media_ids[0] ?? null, media_ids, channels: only ? [only] : channels },
+    ...{ scope: "all" as const, agent_levels: [], countries: [], ...aims[place] },
+    ...{ title: `${title}（第${id}次）`, summary: text, content: `<p>${text}</p>` },
+    is_top: status === "sent" && made === 0,
+    ...{ send_mode: status === "scheduled" ? ("scheduled" as const) : ("now" as const), send_at: instantOrNull(sent) },
+    sent_by: status === "draft" ? null : by,
+    ended_at: isOut && sent !== null ? instantOrNull(sent + hour / 4) : null,
+    recalled_at: status === "recalled" && sent !== null ? instantOrNull(sent + 20 * hour) : null,
+    failure: status === "failed" ? "网关返回 HTTP 503" : null,
+    ...{ found_to: isOut ? null : 0, version: isOut ? 2 : 1 },
+    ...stamps(created, by, isOut && sent !== null ? sent : created),
+  } satisfies Row;
+}
+
 /** The people of each audience at that time, why they were left out, and their addresses. */
 const people: Readonly<Record<string, SQL>> = {
   staff: sql`select id, created_at as since, case when status = 'disabled' then 'disabled' end as skip, email, phone_e164 as phone,

@@ -18,7 +18,7 @@ const hour = 3_600_000;
 /** Days of which readings are kept. */
 const shownDays = 60;
 
-type Daily = typeof contentDaily.$inferInsert;
+export type Daily = typeof contentDaily.$inferInsert;
 
 /** What every writer of content needs. */
 export interface Making {
@@ -33,19 +33,16 @@ export interface Making {
   estates: readonly { id: number; name: string; country: string; district: number }[];
 }
 
-/** Begins an area of content, with its own random source. */
-export async function beginMaking(
-  tx: Transaction,
-  now: Date,
-  size: DemoOptions["size"],
-  seed: number,
-  author: "content_editor" | "seo_editor" = "content_editor",
-): Promise<Making> {
-  const authors = await tx
-    .select({ id: user.id })
+/** Begins an area of content, with a random source and authors of its own. */
+export type Begin = (seed: number, author?: "content_editor" | "seo_editor") => Making;
+
+/** Reads what all areas of content need. */
+export async function beginContent(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<Begin> {
+  const staff = await tx
+    .select({ id: user.id, role: role.code })
     .from(user)
     .innerJoin(userRole, eq(userRole.user_id, user.id))
-    .innerJoin(role, and(eq(role.id, userRole.role_id), eq(role.code, author)))
+    .innerJoin(role, eq(role.id, userRole.role_id))
     .orderBy(asc(user.id));
   const pictures = await tx
     .selectDistinct({ id: media.id })
@@ -58,11 +55,11 @@ export async function beginMaking(
     .from(estate)
     .where(and(eq(estate.publish_status, "online"), isNull(estate.deleted_at)))
     .orderBy(asc(estate.id));
-  return {
+  return (seed, author = "content_editor") => ({
     ...{ tx, now: now.getTime(), random: randomFrom(seed), isFull: size === "full", estates },
-    authors: authors.map(({ id }) => id),
+    authors: staff.filter((one) => one.role === author).map(({ id }) => id),
     pictures: pictures.map(({ id }) => id),
-  };
+  });
 }
 
 type Content = PgTable & { $inferInsert: { media_ids?: number[] } };
@@ -84,24 +81,25 @@ interface Pieces<T extends Content> {
 export type Life = ReturnType<typeof lifeOf> & { view_count: number };
 
 /** Writes all pieces of a kind with their first versions, and what was read of them day by day. */
-export async function writePieces<T extends Content>(making: Making, pieces: Pieces<T>): Promise<T["$inferInsert"][]> {
-  const { tx, random, isFull } = making;
-  const { kind, states } = pieces;
-  const sum = Object.values(states).reduce((all, count) => all + count, 0);
-  const standings = standingsOf(states as Record<PublishStatus, number>, Math.round(isFull ? sum : sum / 10), isFull);
+export async function writePieces<T extends Content>(
+  making: Making,
+  { kind, table, fields, states, begunAgo, isRead = true, write }: Pieces<T>,
+): Promise<T["$inferInsert"][]> {
+  const { tx, random } = making;
+  const stages = stagesOf(making, states);
   const rows: T["$inferInsert"][] = [];
   const versions: (typeof revision.$inferInsert)[] = [];
   const daily: Daily[] = [];
-  for (const [at, status] of standings.entries()) {
-    const ago = pieces.begunAgo?.(at, standings.length) ?? random.whole(2, 350);
+  for (const [at, status] of stages.entries()) {
+    const ago = begunAgo?.(at, stages.length) ?? random.whole(2, 350);
     const life = lifeOf(making, status, ago, at);
-    const readings = pieces.isRead === false ? [] : readingsOf(making, kind, life);
+    const readings = isRead ? readingsOf(making, kind, life) : [];
     daily.push(...readings);
     const sumOf = (name: "views" | "plays") => readings.reduce((all, one) => all + (one[name] ?? 0), 0);
-    const row = await pieces.write({ ...life, view_count: sumOf("views") }, at, sumOf("plays"));
+    const row = await write({ ...life, view_count: sumOf("views") }, at, sumOf("plays"));
     rows.push(row);
     const facts = new Map(Object.entries(row));
-    const names = Object.keys(pieces.fields);
+    const names = Object.keys(fields);
     versions.push({
       ...{ kind, target_id: life.id, no: 1, act: "create", version: 1, changed_fields: names },
       snapshot: Object.fromEntries(names.map((name) => [name, facts.get(name) ?? null])),
@@ -109,18 +107,20 @@ export async function writePieces<T extends Content>(making: Making, pieces: Pie
       ...{ is_live: life.was_public, by: life.created_by, at: life.created_at },
     });
   }
-  await insertRows(tx, pieces.table, rows);
+  await insertRows(tx, table, rows);
   await insertRows(tx, revision, versions);
   await insertRows(tx, contentDaily, daily);
   return rows;
 }
 
-/** The state of each piece; a small demo has one in each state where there is room for it. */
-function standingsOf(states: Readonly<Record<PublishStatus, number>>, total: number, isFull: boolean): PublishStatus[] {
-  const { published: _, ...others } = states;
-  const rare = Object.keys(others) as (keyof typeof others)[]; // the keys of the literal
-  return isFull || total < 2 * (rare.length + 1)
-    ? spread(total, states)
+/** The state of each piece; a small demo is a tenth, with one in each state where there is room for it. */
+function stagesOf({ isFull }: Making, states: Partial<Record<PublishStatus, number>>): PublishStatus[] {
+  const sum = Object.values(states).reduce((all, count) => all + count, 0);
+  const total = Math.round(isFull ? sum : sum / 10);
+  const names = Object.keys(states) as PublishStatus[]; // the keys of the record
+  const rare = names.filter((name) => name !== "published");
+  return isFull || total < 2 * names.length
+    ? spread(total, states as Record<PublishStatus, number>)
     : [...Array<PublishStatus>(total - rare.length).fill("published"), ...rare];
 }
 
@@ -131,12 +131,8 @@ function lifeOf({ now, random, authors }: Making, status: PublishStatus, ago: nu
   const publish = isOut ? begun + 6 * hour : status === "scheduled" ? now + ((at % 5) + 1) * 20 * hour : null;
   const by = random.pick(authors);
   return {
-    id: at + 1,
-    publish_status: status,
-    publish_at: instantOrNull(publish),
-    was_public: isOut,
-    version: isOut ? 2 : 1,
-    ...stamps(begun, by, isOut && publish !== null ? publish : begun),
+    ...{ id: at + 1, publish_status: status, publish_at: instantOrNull(publish), was_public: isOut },
+    ...{ version: isOut ? 2 : 1, ...stamps(begun, by, isOut ? begun + 6 * hour : begun) },
   };
 }
 
@@ -148,11 +144,9 @@ function readingsOf({ now, random }: Making, kind: ContentKind, life: ReturnType
   const days: Daily[] = [];
   for (let at = 0; at < shownDays && from + at * day <= now; at++) {
     const views = Math.round((liking * random.whole(60, 140)) / 100 / (1 + at / 6));
-    if (views === 0) continue;
     const plays = kind === "video" ? Math.round(views * 0.7) : 0;
-    days.push({
-      ...{ kind, target_id: life.id, date: dayOf(new Date(from + at * day)), views, uv: Math.ceil(views * 0.8), plays },
-    });
+    const date = dayOf(new Date(from + at * day));
+    if (views) days.push({ kind, target_id: life.id, date, views, uv: Math.ceil(views * 0.8), plays });
   }
   return days;
 }

@@ -1,17 +1,16 @@
 import { and, asc, eq, sql } from "drizzle-orm";
-import { InvestmentFields, type Metric } from "~/contract/resource/investment";
+import { InvestmentFields, investmentCategories, type Metric } from "~/contract/resource/investment";
 import { ReportFields } from "~/contract/resource/report";
 import { VideoFields } from "~/contract/resource/video";
-import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily } from "~/server/database/tables/content/content";
 import { investment, report, reportDownload, video } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { Papers } from "../deal/papers";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making, writePieces } from "./pieces";
-import { columnTexts, pageOf, paragraphsOf, places, reportTitles, videoLines, videoTitles } from "./texts";
+import { times } from "../shared/random";
+import { type Begin, type Making, writePieces } from "./pieces";
+import { pageOf, paragraphsOf, places, reportTitles, topicOf, videoLines, videoTitles } from "./texts";
 
 /** Of 350 (domain G.2). */
 const downloads = 350;
@@ -19,14 +18,9 @@ const keysOf = <K extends string>(words: Readonly<Record<K, unknown>>) => Object
 const tags = ["湾岸", "塔楼", "首次置业", "出租", "学区", "地铁沿线"];
 
 /** Videos, the investment column, reports, downloads, and the inquiries from reports. Runs after estates and inquiries, which it names. */
-export async function writeResources(
-  tx: Transaction,
-  now: Date,
-  size: DemoOptions["size"],
-  papers: Papers,
-): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_124);
-  const { random, pictures, estates } = making;
+export async function writeResources(begin: Begin, papers: Papers): Promise<void> {
+  const making = begin(20_261_124);
+  const { tx, random, pictures, estates } = making;
   const shown = () => {
     const about = random.pick(estates);
     const cover_id = random.pick(pictures);
@@ -41,7 +35,7 @@ export async function writeResources(
       const type = random.pick(keysOf(videoTitles));
       return {
         ...{ ...life, ...columns, type, title: videoTitles[type].replace("{p}", place) },
-        ...{ description: random.pick(videoLines), tags: random.shuffle(tags).slice(0, random.whole(1, 3)) },
+        ...{ description: random.pick(videoLines), tags: random.some(tags, 1, 3) },
         // No film is in the package: a player's address, as an editor would put it.
         ...{ source: "link" as const, media_id: null, duration: random.whole(45, 900) },
         external_url: `https://player.bilibili.com/player.html?bvid=BV1demo${String(life.id).padStart(5, "0")}`,
@@ -55,12 +49,11 @@ export async function writeResources(
     states: { published: 23, scheduled: 2, draft: 3, offline: 2 },
     write: (life) => {
       const { about, place, columns } = shown();
-      const category = random.pick(keysOf(columnTexts));
-      const [title, first] = columnTexts[category];
-      const summary = first.replace("{p}", place);
+      const category = random.pick(keysOf(investmentCategories));
+      const { title, first: summary } = topicOf(category, place);
       const price = random.whole(28, 160) * 1_000_000;
       return {
-        ...{ ...life, ...columns, category, title: title.replace("{p}", place), summary },
+        ...{ ...life, ...columns, category, title, summary },
         content: pageOf(summary, "怎样使用这些数字", paragraphsOf(random, place, 4)),
         metrics: metricsOf(making),
         ...{ lang: "zh" as const, translation_of: null, translation_key: `demo-investment-${life.id}` },
@@ -81,13 +74,8 @@ export async function writeResources(
       const [year = "", month = ""] = life.created_at.split("-");
       const period = category === "annual" ? year : `${year}Q${Math.ceil(Number(month) / 3)}`;
       const title = `${reportTitles[category]} ${period}`;
-      const paper = {
-        scene: "report",
-        word: "REPORT",
-        by: life.created_by ?? 0,
-        at: Date.parse(life.created_at),
-      } as const;
-      const file_id = papers.add({ ...paper, name: `${title}.pdf` });
+      const made = { by: life.created_by ?? 0, at: Date.parse(life.created_at) };
+      const file_id = papers.add({ scene: "report", word: "REPORT", name: `${title}.pdf`, ...made });
       files.push(file_id);
       await papers.put(tx);
       const { columns } = shown();
@@ -106,7 +94,6 @@ export async function writeResources(
 const metricsOf = ({ random }: Making): Metric[] => [
   { name: "平均单价", value: String(random.whole(85, 160)), unit: "万日元/㎡", trend: random.pick(["up", "flat"]) },
   { name: "毛收益率", value: (random.whole(36, 58) / 10).toFixed(1), unit: "%", trend: random.pick(["up", "down"]) },
-  { name: "空置率", value: (random.whole(12, 45) / 10).toFixed(1), unit: "%", trend: random.pick(["down", "flat"]) },
 ];
 
 /** Each inquiry of the kind comes from a report that existed by then; the others left no contact. The counts follow from the rows. */
@@ -133,7 +120,7 @@ async function writeDownloads({ tx, now, random, isFull }: Making): Promise<void
   await insertRows(
     tx,
     reportDownload,
-    Array.from({ length: left }, (_, place) => {
+    times(left, (place) => {
       const { id: report_id, from } = random.pick(open);
       const begun = Date.parse(from ?? "");
       const at = isoInstant(begun + Math.floor(random.value() * (now - begun)));

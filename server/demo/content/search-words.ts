@@ -1,7 +1,6 @@
 import { asc, eq, sql } from "drizzle-orm";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
 import { searchKey } from "~/contract/resource/search-word";
-import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
@@ -9,8 +8,7 @@ import { searchDaily, searchWord } from "~/server/database/tables/resource/searc
 import { dayOf } from "~/server/lib/list";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making } from "./pieces";
+import type { Begin, Making } from "./pieces";
 
 /** Of 200 (domain G.2). */
 const counts = { hot: 100, default: 10, synonym: 64, block: 26 } as const;
@@ -27,7 +25,7 @@ const pairsOf = (text: string) =>
 
 /** Places that people search for, in Latin letters, and as written here. */
 const places = pairsOf(
-  "toyosu=丰洲 ariake=有明 kachidoki=胜哄 tsukishima=月岛 minato=港区 roppongi=六本木 azabu=麻布 shirokane=白金 shibuya=涩谷 ebisu=惠比寿 nakameguro=中目黑 meguro=目黑 shinjuku=新宿 ikebukuro=池袋 bunkyo=文京区 shinagawa=品川 musashi-kosugi=武藏小杉 yokohama=横滨 osaka=大阪 umeda=梅田 namba=难波 tennoji=天王寺 kyoto=京都 kobe=神户 nagoya=名古屋 fukuoka=福冈 tenjin=天神 sapporo=札幌 bangkok=曼谷 phuket=普吉 dubai=迪拜 kl=吉隆坡 penang=槟城 singapore=新加坡",
+  "toyosu=丰洲 ariake=有明 kachidoki=胜哄 minato=港区 roppongi=六本木 azabu=麻布 shibuya=涩谷 ebisu=惠比寿 meguro=目黑 shinjuku=新宿 ikebukuro=池袋 bunkyo=文京区 shinagawa=品川 yokohama=横滨 osaka=大阪 umeda=梅田 namba=难波 kyoto=京都 kobe=神户 nagoya=名古屋 fukuoka=福冈 sapporo=札幌 bangkok=曼谷 phuket=普吉 dubai=迪拜 kl=吉隆坡 penang=槟城 singapore=新加坡 tsukishima=月岛 shirokane=白金 nakameguro=中目黑 musashi-kosugi=武藏小杉 tennoji=天王寺 tenjin=天神",
 );
 const things = wordsOf("塔楼 学区 两房 投资 海景 精装");
 /** Other words for the same, the present one behind. */
@@ -40,17 +38,16 @@ const defaultWords = wordsOf(
 const blockedWords = wordsOf(
   "刷单 套现 代开发票 假证 包过签证 地下钱庄 代购 博彩 私单返现 翻墙 假离婚买房 避税换汇 小产权 众筹买房 传单群发 跑分 高利贷 替考 黑中介 走私 测试测试 啊啊啊 www 加微信 免费领房 外挂",
 );
-/** Words without results. */
 const missingWords = wordsOf(
-  "冲绳离岛 夏威夷 轻井泽别墅 凶宅 温泉民宿 镰仓 巴厘岛 济州岛 北海道滑雪 那霸 广岛 仙台 熊本 一户建 埼玉 永住条件 车位单卖 大型犬 二手房",
+  "冲绳离岛 夏威夷 轻井泽别墅 凶宅 温泉民宿 镰仓 巴厘岛 济州岛 北海道滑雪 永住条件 车位单卖 二手房",
 );
 
 type Row = typeof searchWord.$inferInsert & { id: number; word: string };
 
 /** The words of the site's search, and what was searched in two months. Runs after estates, articles and user behaviours. */
-export async function writeSearchWords(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_170);
-  const { random, isFull, estates } = making;
+export async function writeSearchWords(begin: Begin): Promise<void> {
+  const making = begin(20_261_170);
+  const { tx, random, isFull, estates } = making;
   const rows: Row[] = [];
   const known = new Set<string>();
   const countOf = (type: Row["type"]) => rows.filter((row) => row.type === type).length;

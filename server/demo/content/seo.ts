@@ -1,4 +1,3 @@
-import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { section, seoKeyword, seoKeywordRank, seoTag, topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
 import { dayOf } from "~/server/lib/list";
@@ -6,8 +5,7 @@ import { countKept } from "~/server/resources/seo/found-estates";
 import { deriveRanks } from "~/server/resources/seo/keyword/ranks";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making } from "./pieces";
+import type { Begin, Making } from "./pieces";
 import { demoDescs, demoPlaces, demoTags, demoTitles, demoWants } from "./seo-words";
 import { questions } from "./texts";
 
@@ -16,8 +14,9 @@ const between = 7;
 const looks = 26;
 
 /** Tags, keywords with half a year of ranks, templates and sections of the demo's site. Comes after estates, which tags count. */
-export async function writeSeo(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_190, "seo_editor");
+export async function writeSeo(begin: Begin): Promise<void> {
+  const making = begin(20_261_190, "seo_editor");
+  const { tx } = making;
   const tags: (typeof seoTag.$inferInsert)[] = [];
   for (const [at, [name, slug, type, filter]] of demoTags.entries())
     tags.push({
@@ -91,29 +90,32 @@ async function writeKeywords(making: Making): Promise<void> {
 }
 
 type Section = typeof section.$inferInsert;
-
-function sectionsOf({
-  estates,
-}: Making): (readonly [
-  string,
-  string,
+type SectionFacts = [
+  code: string,
+  name: string,
   Section["page_type"],
   string,
   Section["type"],
-  NonNullable<Section["content"]>,
-])[] {
+  content: NonNullable<Section["content"]>,
+];
+
+function sectionsOf({ estates }: Making): SectionFacts[] {
   const links = demoTags.slice(0, 8).map(([name, slug]) => ({ text: name, url: `/tag/${slug}` }));
   const hot = { source: "rule", filter: { is_hot: true }, order: "sort", limit: 8 } as const;
-  const yielding = { source: "rule", filter: { yield_min: 5 }, order: "-gross_yield", limit: 5 } as const;
   const picked = { source: "manual", estate_ids: estates.slice(0, 6).map(({ id }) => id) } as const;
-  const text = "按城市查看在售新盘，价格以当日汇率折算，仅供参考。";
   return [
     ["home_links", "首页底部内链", "home", "底部", "link_list", { links }],
     ["home_cloud", "首页标签云", "home", "侧栏", "tag_cloud", { tag_ids: [] }],
     ["home_hot", "首页热门楼盘", "home", "中部", "estate_list", hot],
     ["city_faq", "城市页问答", "city", "底部", "faq", { faq: questions }],
-    ["city_intro", "城市页导语", "city", "顶部", "text", { text }],
-    ["list_high_yield", "高回报楼盘", "estate_list", "侧栏", "estate_list", yielding],
+    [
+      "city_intro",
+      "城市页导语",
+      "city",
+      "顶部",
+      "text",
+      { text: "按城市查看在售新盘，价格以当日汇率折算，仅供参考。" },
+    ],
     ["list_picked", "编辑推荐", "estate_list", "顶部", "estate_list", picked],
     ["detail_links", "详情页相关标签", "estate_detail", "底部", "tag_cloud", { tag_ids: [1, 5, 6, 9] }],
     ["article_links", "资讯页内链", "article", "底部", "link_list", { links: links.slice(0, 4) }],

@@ -1,7 +1,6 @@
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
 import { beginningOf, Module } from "~/contract/special/modules";
 import { SpecialFields, type SpecialTemplate } from "~/contract/special/special";
-import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily } from "~/server/database/tables/content/content";
@@ -9,8 +8,8 @@ import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { special } from "~/server/database/tables/special/special";
 import { dayOf } from "~/server/lib/list";
 import { day } from "../shared/calendar";
-import type { DemoOptions } from "../terms";
-import { beginMaking, type Making, writePieces } from "./pieces";
+import { times } from "../shared/random";
+import { type Begin, type Daily, type Making, writePieces } from "./pieces";
 import { questions } from "./texts";
 
 /** Visitors for each inquiry that a page has brought: 0.6–3 % of them ask. */
@@ -28,9 +27,8 @@ const kinds: readonly [SpecialTemplate, slug: string, name: string, title: strin
   ["single", "tower", "单盘推广·{p}塔", "{p}塔：一站到市中心", "两房到三房，海景面与庭园面可选。"],
   ["visa", "visa", "{p}签证专题", "居留签证与{p}置业", "从公司设立到住所安排，一次说清步骤、材料与预算。"],
 ];
-const forms = { visa: ["name", "phone", "wechat", "note"], estate: ["name", "phone", "budget"] } as const;
 /** Every place with every kind in turn; the last one is over. */
-const subjects = Array.from({ length: 12 }, (_, at) => {
+const subjects = times(12, (at) => {
   const [place, code, country] = places[at % places.length] ?? places[0];
   const [template, slug, ...texts] = kinds[at % kinds.length] ?? ["city", "", "", "", ""];
   const [name = "", title = "", lead = ""] = texts.map((text) => text.replace("{p}", place));
@@ -39,9 +37,9 @@ const subjects = Array.from({ length: 12 }, (_, at) => {
 type Subject = (typeof subjects)[number];
 
 /** Special pages with their modules, visits, and the inquiries of their tracking points. Comes after estates, and after inquiries know their tracking points. */
-export async function writeSpecials(tx: Transaction, now: Date, size: DemoOptions["size"]): Promise<void> {
-  const making = await beginMaking(tx, now, size, 20_261_181, "seo_editor");
-  const { random, pictures, estates, isFull } = making;
+export async function writeSpecials(begin: Begin): Promise<void> {
+  const making = begin(20_261_181, "seo_editor");
+  const { tx, random, pictures, estates, isFull } = making;
   const points = await tx
     .select({ id: tracker.id, channel: tracker.channel })
     .from(tracker)
@@ -54,21 +52,18 @@ export async function writeSpecials(tx: Transaction, now: Date, size: DemoOption
     write: (life, at) => {
       const subject = subjects[at] ?? random.pick(subjects);
       const { name, title, slug, template, lead, country } = subject;
-      const [cover_id, banner, picture] = [random.pick(pictures), random.pick(pictures), random.pick(pictures)];
+      const cover_id = random.pick(pictures);
       const here = estates.filter((one) => one.country === country).map(({ id }) => id);
-      const modules = modulesOf(making, subject, banner, picture);
-      const shown = modules.flatMap(({ type, props }) =>
-        (type === "banner" || type === "picture") && props.media_id ? [props.media_id] : [],
-      );
+      const modules = modulesOf(making, subject, cover_id);
       return {
         ...{ ...life, name, title, slug, template, cover_id, modules },
         ...{ channel: points[at]?.channel ?? "internal", tracker_id: points[at]?.id ?? null },
         estate_ids: here.slice(0, template === "single" ? 1 : 6),
-        form_fields: [...forms[template === "visa" ? "visa" : "estate"]],
+        form_fields: template === "visa" ? ["name", "phone", "wechat", "note"] : ["name", "phone", "budget"],
         form_kind: template === "visa" ? ("visa" as const) : ("estate" as const),
         end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
         ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, seo_keywords: [] },
-        media_ids: [...new Set([cover_id, ...shown])],
+        media_ids: [cover_id],
       };
     },
   });
@@ -80,13 +75,13 @@ export async function writeSpecials(tx: Transaction, now: Date, size: DemoOption
 }
 
 /** The modules that its template begins with, filled in. */
-function modulesOf({ now }: Making, subject: Subject, banner: number, picture: number): Module[] {
+function modulesOf({ now }: Making, subject: Subject, media_id: number): Module[] {
   const { template, title, lead, country } = subject;
   const filled: Record<string, object> = {
-    banner: { title, sub_title: lead, media_id: banner, button_text: "预约咨询" },
+    banner: { title, sub_title: lead, media_id, button_text: "预约咨询" },
     text: {
       title: "为什么现在看",
-      content: `<p>${lead}</p><p>页面列出的项目均在售，价格、户型与交付时间随时更新；看中哪一个，留下联系方式即可约看。</p>`,
+      content: `<p>${lead}</p><p>页面列出的项目均在售，看中哪一个，留下联系方式即可约看。</p>`,
     },
     estates:
       template === "single"
@@ -95,12 +90,8 @@ function modulesOf({ now }: Making, subject: Subject, banner: number, picture: n
     faq: { title: "常见问题", items: questions },
     form: { title: "预约顾问", note: "工作时间内两小时回复", button_text: "提交" },
     map: { title: "位置", address: "项目地址以顾问提供的资料为准", note: "最近车站步行约8分钟" },
-    picture: { media_id: picture, alt: "外观示意图" },
-    table: {
-      title: "费用一览",
-      head: ["项目", "比例"],
-      rows: ["登记税费 约2%", "中介费用 约3%"].map((row) => row.split(" ")),
-    },
+    picture: { media_id, alt: "外观示意图" },
+    table: { title: "费用一览", head: ["项目", "比例"], rows: [["税费与中介", "约5%"]] },
     countdown: { title: "报名截止", until: isoInstant(now + 20 * day), ended_text: "报名已截止" },
   };
   return beginningOf(template).map(({ type }) => Module.parse({ type, props: filled[type] ?? {} }));
@@ -110,13 +101,13 @@ function modulesOf({ now }: Making, subject: Subject, banner: number, picture: n
 async function writeVisits({ tx, now, random }: Making, rows: readonly (typeof special.$inferInsert)[]): Promise<void> {
   const { rows: counts } = await tx.execute<{ id: string; count: number }>(sql`
     select content_id as id, count(*)::int as count from inquiry where content_kind = 'special' group by content_id`);
-  const days = rows.flatMap(({ id = 0, was_public, publish_at, end_at }): (typeof contentDaily.$inferInsert)[] => {
+  const days = rows.flatMap(({ id = 0, was_public, publish_at, end_at }): Daily[] => {
     if (!was_public || !publish_at) return [];
     const inquiries = counts.find((one) => Number(one.id) === id)?.count ?? 0;
     const from = Date.parse(publish_at);
     const count = Math.max(1, Math.floor(((end_at ? Date.parse(end_at) : now) - from) / day));
     const daily = Math.max(3, (Math.max(4, inquiries) * random.whole(...visitorsEach)) / count);
-    return Array.from({ length: count }, (_, at) => {
+    return times(count, (at) => {
       const uv = Math.max(1, Math.round((daily * random.whole(70, 130)) / 100));
       const views = Math.round((uv * random.whole(115, 160)) / 100);
       return { kind: "special", target_id: id, date: dayOf(new Date(from + at * day)), views, uv };

@@ -1,72 +1,61 @@
 import type { Random } from "../shared/random";
 
-export const places = [
-  "东京湾岸",
-  "品川",
-  "涩谷",
-  "大阪梅田",
-  "难波",
-  "京都",
-  "福冈天神",
-  "曼谷",
-  "迪拜",
-  "吉隆坡",
-] as const;
+export const places = "东京湾岸 品川 涩谷 大阪梅田 难波 京都 福冈天神 曼谷 迪拜 吉隆坡".split(" ");
 
 /** Sentences for any text about buying a home, of a place. */
 const paragraphs = [
   "{p}的供应主要集中在车站步行十分钟以内的地块，低层部分多为商业和托幼设施，高层部分为住宅，户型以一居和两居为主。",
   "对自住的家庭来说，最先要确认的是通勤时间和学校，再看朝向和收纳；对出租的业主来说，租客的构成和管理费更值得细算。",
   "同一项目不同楼层的单价差异，通常由视野、噪声和日照决定，中间楼层的性价比往往更高，转手时也更容易找到买家。",
-  "付款一般分为定金、首付和尾款三个阶段，每个阶段的期限写在合同里，逾期会产生违约金，签约前应逐条确认。",
   "管理费和修缮基金按面积逐月收取，入住前十年较低，之后会阶段性上调，做长期预算时应把它们算进持有成本。",
   "如果打算在{p}出租，建议提前了解周边同户型的成交租金，而不是挂牌租金，两者之间常有一成左右的差距，空置的月份也要算。",
   "海外买家需要准备身份证明、住址证明和资金来源说明，部分文件要经过公证，办理时间以各地要求为准，宜提前一个月着手。",
   "交房前会有一次验房：门窗开合、地面水平、水压与排水、插座位置，一项一项勾下来，发现的问题写进清单再签字。",
-  "白天与晚上各去一次，平日与周末也各去一次。人流、噪音和停车的情况，只有到了现场才看得清楚。",
   "贷款方面，先做一次事前审查，知道自己能借多少、利率如何，再去谈价格。审查的结果通常三个月内有效。",
 ] as const;
 
 /** Some of the paragraphs, put about a place. */
 export const paragraphsOf = (random: Random, place: string, count: number): string[] =>
-  random
-    .shuffle(paragraphs)
-    .slice(0, count)
-    .map((text) => text.replaceAll("{p}", place));
+  random.some(paragraphs, count, count).map((text) => text.replaceAll("{p}", place));
 
 /** A page of a first sentence and further paragraphs, with a heading between them. */
 export const pageOf = (first: string, heading: string, others: readonly string[]): string =>
   `<p>${first}</p><h2>${heading}</h2>${others.map((text) => `<p>${text}</p>`).join("")}`;
 
-/** Categories of the news with those below them, by name and address; of what is below what an article says. */
-export const categoryTree = [
-  ["市场动态", "market", ["new-launch", "price"]],
-  ["购房指南", "guide", ["process-tax", "loan-fx"]],
-  ["区域观察", "area", ["tokyo", "osaka"]],
-  ["政策解读", "policy", ["visa"]],
-] as const;
-
-export const newsTexts = {
-  "new-launch": ["新盘速递", "{p}本季新盘一览：交房与户型", "{p}本季有六个项目进入销售，从一居到三居都有供应。"],
-  price: ["价格走势", "看懂{p}的价格：楼层、朝向与车站距离", "在{p}，同一栋楼里的价差往往超过两成。"],
-  "process-tax": ["流程与税费", "在{p}买新房要走几步", "从第一次登记到拿到钥匙，在{p}通常需要几个月到两年。"],
-  "loan-fx": ["贷款与汇率", "海外买家在{p}能贷多少", "海外买家在{p}的贷款成数因银行和收入来源而不同。"],
-  tokyo: ["东京", "住在{p}：通勤、买菜与周末", "选区域时，除了价格还要看每天怎么过。"],
-  osaka: ["大阪", "{p}的租赁需求从哪里来", "租客的构成决定了一套房空置多久。"],
-  visa: ["签证与移居", "移居{p}前要准备的材料和时间", "买房本身不带来签证，但两件事常常一起准备。"],
+/** What texts are about: a title and the first sentence. */
+export const topics = {
+  market: ["{p}新房市场月评：供应回升，价格分化", "本月{p}的新增供应回升，不同车站之间的价格继续分化。"],
+  policy: ["{p}购房政策变化梳理", "与外国买家有关的变化集中在登记与申报两个环节。"],
+  tax: ["在{p}持有房产一年要交多少税", "持有阶段的税费主要有两项，金额与评估额有关。"],
+  yield: ["{p}出租回报怎样算", "表面收益率是年租金除以房价，实际收益率还要扣除管理费、税费与空置。"],
+  loan: ["海外买家在{p}怎样贷款", "贷款成数取决于收入来源、居留资格与房屋用途，常见的范围是房价的五到七成。"],
+  guide: ["在{p}买新房的七个步骤", "在{p}一般要经过看样板间、申请、签约、贷款审查、验房、交割与登记。"],
+  case: ["案例：一套{p}两居五年的收支账", "这份收支账来自一套两居，从交房到第五年逐年列出。"],
+  law: ["{p}的产权与登记：看懂一份登记簿", "登记簿由标题部、甲区与乙区组成，分别记录房屋、所有权与抵押等权利。"],
+  visa: ["买房与居留资格：{p}买家常问的问题", "买房本身不带来居留资格，但稳定的住处有助于其他申请。"],
+  education: ["在{p}选学区要看什么", "先确认学校按住址划分的范围，再看步行上学的路线是否过大路。"],
+  life: ["搬到{p}的第一个月", "迁入登记、水电燃气、网络与垃圾分类，是搬到{p}后头两周要办的四件事。"],
 } as const;
 
-/** Tags with their addresses and colours. */
-export const newsTags = [
-  ["湾岸", "wan-an", "blue"],
-  ["塔楼", "tower", "cyan"],
-  ["首次置业", "first-home", "green"],
-  ["投资回报", "yield", "orange"],
-  ["学区", "school", "teal"],
-  ["税费", "tax", "red"],
-  ["贷款", "loan", "yellow"],
-  ["汇率", "fx", "pink"],
+/** A topic about a place. */
+export const topicOf = (topic: keyof typeof topics, place: string) => {
+  const [title, first] = topics[topic];
+  return { title: title.replaceAll("{p}", place), first: first.replaceAll("{p}", place) };
+};
+
+/** Categories of the news with those below them, by name, address and topic. */
+export const categoryTree = [
+  ["市场动态", "market", ["新盘速递:new-launch:market", "价格走势:price:case"]],
+  ["购房指南", "guide", ["流程与税费:process-tax:guide", "贷款与汇率:loan-fx:loan"]],
+  ["区域观察", "area", ["东京:tokyo:life", "大阪:osaka:yield"]],
+  ["政策解读", "policy", ["签证与移居:visa:visa"]],
 ] as const;
+
+/** Tags with their addresses. */
+export const newsTags =
+  "湾岸:wan-an 塔楼:tower 首次置业:first-home 投资回报:yield 学区:school 税费:tax 贷款:loan 汇率:fx"
+    .split(" ")
+    .map((tag) => tag.split(":"));
 
 export const writers = ["市场研究组", "海外置业部", "资讯编辑部", "日本事业部"] as const;
 
@@ -81,16 +70,6 @@ export const videoLines = [
   "顾问带您走一遍社区和样板间，片尾有交房时间与咨询方式。",
   "从车站出发步行到小区，一路拍下商店、学校与公园。",
 ] as const;
-
-export const columnTexts = {
-  market: ["{p}新房市场月评：供应回升，价格分化", "本月{p}的新增供应回升，不同车站之间的价格继续分化。"],
-  policy: ["{p}购房政策变化梳理", "与外国买家有关的变化集中在登记与申报两个环节。"],
-  tax: ["在{p}持有房产一年要交多少税", "持有阶段的税费主要有两项，金额与评估额有关。"],
-  yield: ["{p}出租收益拆解", "毛收益率只是起点，管理费、修缮金与空置都要算进去。"],
-  loan: ["{p}置业贷款：利率、成数与年限", "贷款条件因银行与身份而不同，先算清月供再谈成数。"],
-  guide: ["{p}投资新房的六个步骤", "从明确预算到交房出租，六个步骤各有时间节点。"],
-  case: ["案例：一套{p}两居五年的收支账", "这份收支账来自一套两居，从交房到第五年逐年列出。"],
-} as const;
 
 export const reportTitles = {
   price: "东京新房价格季报",
@@ -112,24 +91,11 @@ export const blockTexts = {
   property: "{p}的新建公寓以五十至八十平方米为主，单价由车站距离与楼层拉开。",
 } as const;
 
-/** Kinds of questions that an encyclopaedia answers: title and first sentence. */
-export const pieceTexts = {
-  buying: ["在{p}买新房的七个步骤", "在{p}一般要经过看样板间、申请、签约、贷款审查、验房、交割与登记。"],
-  tax: ["{p}置业的税费清单", "购房税费分为一次性的和每年的：前者包括印花税与登记税，后者主要是固定资产税。"],
-  loan: ["海外买家在{p}怎样贷款", "贷款成数取决于收入来源、居留资格与房屋用途，常见的范围是房价的五到七成。"],
-  law: ["{p}的产权与登记：看懂一份登记簿", "登记簿由标题部、甲区与乙区组成，分别记录房屋、所有权与抵押等权利。"],
-  visa: ["买房与居留资格：{p}买家常问的问题", "买房本身不带来居留资格，但稳定的住处有助于其他申请。"],
-  education: ["在{p}选学区要看什么", "先确认学校按住址划分的范围，再看步行上学的路线是否过大路。"],
-  life: ["搬到{p}的第一个月", "迁入登记、水电燃气、网络与垃圾分类，是搬到{p}后头两周要办的四件事。"],
-  investment: ["{p}出租回报怎样算", "表面收益率是年租金除以房价，实际收益率还要扣除管理费、税费与空置。"],
-} as const;
-
 /** What an article for the search engines begins with, `{w}` is its keyword. */
 export const seoTexts = [
   ["{w}怎么看：三件事先定下来", "看{w}，先定三件事：每天要去哪里、总价的上限，以及什么时候要住进去。"],
   ["读懂{w}：差别从哪里来", "说到{w}，差别大半来自到车站的步行时间；其余看楼层、朝向与管理状况。"],
   ["{w}常见问题与准备清单", "关于{w}，常被问到的多半是费用、期限和要准备的文件，提前列一张表就不会慌。"],
-  ["{w}入门：第一次了解看这一篇", "第一次了解{w}，可以从在售楼盘的说明书读起，再请顾问逐项核对。"],
 ] as const;
 
 export const questions = [

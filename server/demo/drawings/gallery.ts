@@ -1,4 +1,5 @@
 import type { AlbumCategory } from "~/contract/house/album";
+import { times } from "../shared/random";
 import type { DemoOptions } from "../terms";
 import { amenityPicture, hallPicture, roomPicture } from "./inside";
 import { housePicture, outsides, viewPicture } from "./outside";
@@ -34,32 +35,29 @@ type Sketch = Omit<GalleryPicture, keyof Drawn> & { svg: string };
 /** Everything that the demo shows of property, drawn by this code and without a word in it; the same every time. */
 export function sketches(size: DemoOptions["size"]): Sketch[] {
   const count = counts[size];
-  const many = (total: number, sketch: (index: number) => Sketch) =>
-    Array.from({ length: total }, (_, index) => sketch(index));
   const layouts = Object.keys(layoutPlans) as PlanLayout[]; // the keys of the literal
+  const many = (total: number, category: AlbumCategory, name: string, draw: (place: number) => string) =>
+    times(total, (place): Sketch => ({ category, name: `${name}-${place + 1}`, svg: draw(place) }));
   return [
     // Each house twice: by day, and in the evening or at night.
-    ...many(count.houses * 2, (index) => {
-      const house = index >> 1;
-      const hour = index % 2 ? 2 + ((house >> 1) % 2) : house % 2;
-      return { category: "exterior", name: `outside-${index + 1}`, house, svg: housePicture(house, hour) };
+    ...times(count.houses * 2, (place): Sketch => {
+      const house = place >> 1;
+      const hour = place % 2 ? 2 + ((house >> 1) % 2) : house % 2;
+      return { category: "exterior", name: `outside-${place + 1}`, house, svg: housePicture(house, hour) };
     }),
-    ...many(count.halls, (index) => ({ category: "lobby", name: `hall-${index + 1}`, svg: hallPicture(index) })),
-    ...many(count.amenities, (index) => ({
-      category: "facility",
-      name: `lounge-${index + 1}`,
-      svg: amenityPicture(index),
-    })),
-    ...many(count.rooms, (index) => ({ category: "interior", name: `room-${index + 1}`, svg: roomPicture(index) })),
+    ...many(count.halls, "lobby", "hall", hallPicture),
+    ...many(count.amenities, "facility", "lounge", amenityPicture),
+    ...many(count.rooms, "interior", "room", roomPicture),
     ...layouts.flatMap((layout, place) =>
-      [false, true].map(
-        (isMirrored): Sketch => ({
-          ...{ category: "floor_plan", name: `plan-${place * 2 + (isMirrored ? 2 : 1)}`, layout },
-          svg: planPicture(layout, isMirrored),
+      times(
+        2,
+        (turn): Sketch => ({
+          ...{ category: "floor_plan", name: `plan-${place * 2 + turn + 1}`, layout },
+          svg: planPicture(layout, turn === 1),
         }),
       ),
     ),
-    ...many(count.views, (index) => ({ category: "surrounding", name: `view-${index + 1}`, svg: viewPicture(index) })),
+    ...many(count.views, "surrounding", "view", viewPicture),
   ];
 }
 
@@ -85,7 +83,7 @@ const demo = "M0 0V40H14L26 28V12L14 0Z M66 0H40V40H66 M40 20H60 M80 40V0L94 20L
 export const drawPapers = (): Promise<Drawn[]> =>
   Promise.all(
     paperColours.map((colour, variant) => {
-      const lines = Array.from({ length: 9 }, (_, at) =>
+      const lines = times(9, (at) =>
         box(300, 200 + at * 36, 340 - ((at * 37 + variant * 53) % 160), 12, colour, 'opacity=".35"'),
       );
       const photo = box(90, 200, 170, 210, colour, 'opacity=".18"');

@@ -1,3 +1,4 @@
+import { times } from "../shared/random";
 import { layoutPlans, type PlanLayout, type PlanRoom } from "./plan-layouts";
 import { box, disc, drawing, height, line, width } from "./svg";
 
@@ -60,68 +61,56 @@ function outline(rooms: readonly PlanRoom[], px: Px): string {
   return line(way, wall, 11, 'stroke-linecap="square"');
 }
 
-const boards = ({ x, y, w, h }: PlanRoom, px: Px): string =>
-  line(
-    Array.from({ length: Math.floor(h / 0.3) }, (_, index) => `M${px(x)} ${px(y + (index + 1) * 0.3)}h${px(w)}`).join(
-      "",
-    ),
-    "#d9c4a3",
-    0.8,
-    'opacity=".55"',
-  );
+const boards = ({ x, y, w, h }: PlanRoom, px: Px): string => {
+  const joints = times(Math.floor(h / 0.3), (place) => `M${px(x)} ${px(y + (place + 1) * 0.3)}h${px(w)}`);
+  return line(joints.join(""), "#d9c4a3", 0.8, 'opacity=".55"');
+};
 
-const tiles = ({ x, y, w, h }: PlanRoom, px: Px): string =>
-  line(
-    Array.from({ length: Math.floor(w / 0.3) }, (_, index) => `M${px(x + (index + 1) * 0.3)} ${px(y)}v${px(h)}`).join(
-      "",
-    ),
-    "#c8cfc6",
-    0.8,
-  ) + box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="3"`);
+const tiles = ({ x, y, w, h }: PlanRoom, px: Px): string => {
+  const joints = times(Math.floor(w / 0.3), (place) => `M${px(x + (place + 1) * 0.3)} ${px(y)}v${px(h)}`);
+  const edge = box(px(x), px(y), px(w), px(h), "none", `stroke="${thin}" stroke-width="3"`);
+  return line(joints.join(""), "#c8cfc6", 0.8) + edge;
+};
 
 /** The fittings and furniture of a room, by its kind; drawn by the room's own measures. */
 function fittings({ kind, x, y, w, h, holds }: PlanRoom, px: Px): string {
   const at = (dx: number, dy: number, dw: number, dh: number, fill: string, more = "") =>
     box(px(x + dx), px(y + dy), px(dw), px(dh), fill, `stroke="${thin}" stroke-width="1.6" ${more}`);
+  const ring = (dx: number) => disc(px(x + w - dx), px(y + 0.38), 9, "none", `stroke="${thin}" stroke-width="1.6"`);
+  const chair = (dx: number, dy: number) => at(w - 1.5 + dx, dy, 0.34, 0.24, "#fff", 'rx="5"');
+  const pieces: Readonly<Record<NonNullable<PlanRoom["holds"]>, () => string[]>> = {
+    bath: () => [
+      at(0.12, 0.12, w - 0.24, Math.min(0.75, h - 0.24), "#fff", 'rx="14"'),
+      disc(px(x + 0.4), px(y + 0.48), 4, thin),
+    ],
+    toilet: () => [
+      at(w / 2 - 0.22, 0.1, 0.44, 0.2, "#fff", 'rx="3"'),
+      at(w / 2 - 0.19, 0.3, 0.38, 0.5, "#fff", 'rx="14"'),
+    ],
+    basin: () => [
+      at(0.1, 0.1, Math.min(0.9, w - 0.2), 0.5, "#fff", 'rx="4"'),
+      disc(px(x + 0.5), px(y + 0.35), 9, "#eaf3f7", `stroke="${thin}"`),
+    ],
+    sink: () => [
+      at(0.08, 0.08, w - 0.16, 0.6, "#fbfaf7"),
+      at(0.25, 0.18, 0.6, 0.38, "#dfe8ec", 'rx="4"'),
+      ...[ring(0.65), ring(0.32)],
+    ],
+    bed: () => [
+      at(w / 2 - 0.7, 0.15, 1.4, 1.95, "#fdfbf7", 'rx="4"'),
+      at(w / 2 - 0.6, 0.22, 0.52, 0.34, "#fff", 'rx="5"'),
+      at(w / 2 + 0.08, 0.22, 0.52, 0.34, "#fff", 'rx="5"'),
+      at(w / 2 - 0.7, 0.95, 1.4, 1.15, "#dfe6ea", 'rx="4"'),
+    ],
+    sofa: () => [
+      at(0.25, h - 1.05, 1.9, 0.8, "#e3ddd2", 'rx="8"'),
+      at(0.6, h - 1.95, 1.1, 0.55, "#efe3cf", 'rx="3"'),
+      at(w - 1.5, 0.5, 1.15, 0.8, "#efe3cf", 'rx="4"'),
+      ...[chair(0.25, 0.2), chair(0.25, 1.36), chair(0.75, 0.2), chair(0.75, 1.36)],
+    ],
+  };
   if (kind === "closet") return line(`M${px(x)} ${px(y)}L${px(x + w)} ${px(y + h)}`, "#b9b1a4", 1.2);
-  if (holds === "bath")
-    return (
-      at(0.12, 0.12, w - 0.24, Math.min(0.75, h - 0.24), "#fff", 'rx="14"') + disc(px(x + 0.4), px(y + 0.48), 4, thin)
-    );
-  if (holds === "toilet")
-    return at(w / 2 - 0.22, 0.1, 0.44, 0.2, "#fff", 'rx="3"') + at(w / 2 - 0.19, 0.3, 0.38, 0.5, "#fff", 'rx="14"');
-  if (holds === "basin")
-    return (
-      at(0.1, 0.1, Math.min(0.9, w - 0.2), 0.5, "#fff", 'rx="4"') +
-      disc(px(x + 0.5), px(y + 0.35), 9, "#eaf3f7", `stroke="${thin}"`)
-    );
-  if (holds === "sink")
-    return (
-      at(0.08, 0.08, w - 0.16, 0.6, "#fbfaf7") +
-      at(0.25, 0.18, 0.6, 0.38, "#dfe8ec", 'rx="4"') +
-      disc(px(x + w - 0.65), px(y + 0.38), 9, "none", `stroke="${thin}" stroke-width="1.6"`) +
-      disc(px(x + w - 0.32), px(y + 0.38), 9, "none", `stroke="${thin}" stroke-width="1.6"`)
-    );
-  if (holds === "bed")
-    return (
-      at(w / 2 - 0.7, 0.15, 1.4, 1.95, "#fdfbf7", 'rx="4"') +
-      at(w / 2 - 0.6, 0.22, 0.52, 0.34, "#fff", 'rx="5"') +
-      at(w / 2 + 0.08, 0.22, 0.52, 0.34, "#fff", 'rx="5"') +
-      at(w / 2 - 0.7, 0.95, 1.4, 1.15, "#dfe6ea", 'rx="4"')
-    );
-  if (holds === "sofa")
-    return (
-      at(0.25, h - 1.05, 1.9, 0.8, "#e3ddd2", 'rx="8"') +
-      at(0.6, h - 1.95, 1.1, 0.55, "#efe3cf", 'rx="3"') +
-      at(w - 1.5, 0.5, 1.15, 0.8, "#efe3cf", 'rx="4"') +
-      [0.25, 0.75]
-        .map(
-          (dx) =>
-            at(w - 1.5 + dx, 0.2, 0.34, 0.24, "#fff", 'rx="5"') + at(w - 1.5 + dx, 1.36, 0.34, 0.24, "#fff", 'rx="5"'),
-        )
-        .join("")
-    );
-  return "";
+  return holds ? pieces[holds]().join("") : "";
 }
 
 /** Its opening in the wall, the leaf and the way that it turns, by a quarter each. */
@@ -142,8 +131,6 @@ const pane = (x: number, y: number, length: number, isUpright: boolean): string 
 
 /** A metre, in fields of half a metre. */
 const measure = (x: number, y: number, metre: number): string =>
-  [0, 1, 2, 3]
-    .map((index) =>
-      box(x + (index * metre) / 2, y, metre / 2, 6, index % 2 ? "#fff" : wall, `stroke="${wall}" stroke-width="1.2"`),
-    )
-    .join("");
+  times(4, (index) =>
+    box(x + (index * metre) / 2, y, metre / 2, 6, index % 2 ? "#fff" : wall, `stroke="${wall}" stroke-width="1.2"`),
+  ).join("");

@@ -1,39 +1,40 @@
-import type { ApplicationType } from "~/contract/house/mansion-application";
-import { isoInstant } from "~/server/database/tables/columns";
+import { MansionFields } from "~/contract/house/mansion";
+import type { ApplicantType, ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
 import type { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { coreOf, likeness } from "~/server/resources/house/mansion/names";
+import type { MansionFacts } from "~/server/resources/house/mansion/write";
 import { applicationColumns, applicationPrefix } from "~/server/resources/house/mansion-application/file";
 import type { SiteUser } from "../customer/users";
 import type { Drawn } from "../drawings/gallery";
 import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
 import { fileOf, type MadeFile } from "../shared/files";
-import { type Random, spread } from "../shared/random";
-import { numbered } from "../shared/rows";
-import type { Staff } from "../system/staff";
+import { type Random, spread, times } from "../shared/random";
+import { fourDigits, instantOrNull, numbered, stamps } from "../shared/rows";
+import { type Staff, staffOf } from "../system/staff";
+import { buildingAt, twinOf } from "./mansion-facts";
 import type { Site } from "./mansion-places";
-import { applicantAt, claimedRoom, correctionOf, filledIn, wishedBuilding } from "./mansion-wishes";
 import type { DemoMansion } from "./mansions";
 
 type Row = typeof mansionApplication.$inferInsert;
-type Status = "pending" | "confirmed" | "merged" | "rejected";
 
 /** Per 70, without those by which buildings came into the dictionary. */
 const full = 70;
 const waiting = { "create pending": 7, "correct pending": 4, "claim pending": 3 } as const;
 const handled = {
-  "create merged": 6,
-  "correct confirmed": 9,
-  "claim confirmed": 6,
-  "create rejected": 3,
-  "correct rejected": 3,
-  "claim rejected": 2,
+  ...{ "create merged": 6, "correct confirmed": 9, "claim confirmed": 6 },
+  ...{ "create rejected": 3, "correct rejected": 3, "claim rejected": 2 },
 } as const;
 const rejections = ["资料不全，无法确认", "与登记信息不符", "产权证明不清楚，请重新上传", "同一内容重复提交"] as const;
+const agencies = ["海岚置业·陈经理", "东京安居·佐藤", "远航海外·林小姐", "望川地产·黄先生", "和信家业·高桥"] as const;
+const managers = ["晨曦物业管理", "东岸物业", "长青社区服务"] as const;
+const notes = ["本人自住", "购于新房时，登记名义为本人", "与配偶共有", null] as const;
+/** Numbers that nobody else of the demo has. */
+const freeNumbersFrom = 8_200;
 
 /** One wish before it is numbered. */
 interface Story {
   type: ApplicationType;
-  status: Status;
+  status: ApplicationStatus;
   at: number;
   handledAt: number | null;
   by: number;
@@ -55,31 +56,51 @@ interface Wanted {
 
 /** Wishes about buildings in every state; a correction that was taken is in its building. */
 export function makeMansionApplications(wanted: Wanted, total: number) {
-  const { random, mansions } = wanted;
+  const { random, mansions, papers, firstFile } = wanted;
   const taken = new Set(mansions.map(({ name }) => name));
   const files: MadeFile[] = [];
-  const told = numbered(storiesOf(wanted, total), applicationPrefix).map((story) => {
-    const { id: number, no } = story;
-    const pictures = story.type === "claim" ? random.whole(1, 2) : 0;
-    const evidence_ids = Array.from({ length: pictures }, (_, place) => {
-      const id = wanted.firstFile + files.length;
-      const picture = random.pick(wanted.papers);
-      const name = `产权证明${place + 1}.webp`;
-      files.push(fileOf(random, id, { scene: "evidence", name, by: story.by, at: story.at, drawn: picture }));
-      return id;
-    });
-    return { story, row: rowOf(wanted, story, { id: number, no, evidence_ids, taken }) };
+  const owners: (typeof mansionOwner.$inferInsert)[] = [];
+  const rows = numbered(storiesOf(wanted, total), applicationPrefix).map(({ id, no, ...story }) => {
+    const { type, status, at, handledAt, by, about } = story;
+    const first = firstFile + files.length;
+    const evidence_ids = times(type === "claim" ? random.whole(1, 2) : 0, (place) => first + place);
+    for (const [place, file] of evidence_ids.entries())
+      files.push(
+        fileOf(random, file, {
+          ...{ scene: "evidence", name: `产权证明${place + 1}.webp`, by, at, drawn: random.pick(papers) },
+        }),
+      );
+    const applicant = applicantAt(wanted, type, at, id);
+    const payload = payloadOf(wanted, story, taken);
+    const isNew = type === "create";
+    const named = isNew || !about ? { name: String(payload.name), name_local: payload.name_local } : about;
+    const handler = handledAt === null ? null : by;
+    const stamp = stamps(at, null, handledAt ?? at, handler);
+    if (status === "confirmed" && about && type === "correct")
+      Object.assign(about, payload, { version: 2, updated_at: stamp.updated_at, updated_by: by });
+    if (status === "confirmed" && about && handledAt !== null && type === "claim")
+      owners.push({
+        ...{ mansion_id: about.id, room_no: String(payload.room_no), application_id: id },
+        ...{ owner_type: applicant.applicant_type, owner_id: applicant.applicant_id },
+        ...{ name: applicant.applicant_name, contact: applicant.contact, ...stamps(handledAt, by) },
+      });
+    return {
+      ...applicationColumns(no, { ...applicant, type, mansion_id: null, payload, evidence_ids }, payload, named),
+      ...{ id, status, version: handledAt === null ? 1 : 2, ...stamp },
+      mansion_id: isNew ? null : about?.id,
+      district_id: isNew ? Number(payload.district_id) : about?.district_id,
+      similar_count: isNew && status !== "confirmed" ? similarTo(payload, mansions) : 0,
+      result_mansion_id: status === "confirmed" || status === "merged" ? about?.id : null,
+      applied_fields: type === "correct" && status === "confirmed" ? Object.keys(payload) : [],
+      reject_reason: status === "rejected" ? random.pick(rejections) : null,
+      ...{ handler_id: handler, handled_at: instantOrNull(handledAt) },
+    } satisfies Row;
   });
-  for (const { story, row } of told) correct(story, row);
-  return {
-    rows: told.map(({ row }) => row),
-    owners: told.flatMap(({ story, row }) => ownerOf(story, row)),
-    files,
-  };
+  return { rows, owners, files };
 }
 
 function storiesOf({ random, calendar, staff, mansions }: Wanted, total: number): Story[] {
-  const keepers = staff.filter(({ roles, status }) => roles.includes("estate_manager") && status === "enabled");
+  const keepers = staffOf(staff, "estate_manager");
   const entered = mansions.filter(({ source, status }) => source === "application" && status !== "merged");
   const open = Object.entries(waiting).flatMap(([kind, count]) =>
     Array<string>(Math.max(1, Math.round((count * total) / full))).fill(kind),
@@ -90,7 +111,7 @@ function storiesOf({ random, calendar, staff, mansions }: Wanted, total: number)
     mansions.filter((one) => one.status === "enabled" && one.version === 1 && one.source === "import"),
   );
   const asked = [...open, ...rest].map((kind, index): Story => {
-    const [type, status] = kind.split(" ") as [ApplicationType, Status]; // what a Kind is made of
+    const [type, status] = kind.split(" ") as [ApplicationType, ApplicationStatus]; // what a kind is made of
     const isOpen = status === "pending";
     const at = hourly(random, calendar, isOpen ? Math.max(calendar.latest, random.whole(0, 9)) : random.whole(14, 300));
     // Every other one that waits for a new building looks like one that is there.
@@ -106,46 +127,57 @@ function storiesOf({ random, calendar, staff, mansions }: Wanted, total: number)
   return [...asked, ...made];
 }
 
-interface Numbered {
-  id: number;
-  no: string;
-  evidence_ids: number[];
-  taken: Set<string>;
+/** Somebody who asks at that moment, numbered where the house knows them; a claim is a user's. */
+function applicantAt({ random, users, staff }: Wanted, type: ApplicationType, at: number, place: number) {
+  const applicant_type: ApplicantType = type === "claim" ? "user" : random.weighted({ user: 52, agent: 28, staff: 20 });
+  const told = (applicant_id: number | null, applicant_name: string, contact: string | null) => ({
+    ...{ applicant_type, applicant_id, applicant_name, contact },
+  });
+  if (applicant_type === "agent")
+    return told(null, random.pick(agencies), `+86 199 0000 ${fourDigits(freeNumbersFrom + place)}`);
+  if (applicant_type === "staff") {
+    const { id, name, email } = random.pick(staffOf(staff, "sales"));
+    return told(id, name, email);
+  }
+  const known = users.filter(({ registeredAt, status }) => registeredAt < at && status === "normal");
+  const { id, nickname, no, contacts } = random.pick(known);
+  const phone = contacts.phone && `+${contacts.phone_cc} ${contacts.phone}`;
+  return told(id, nickname ?? no, phone ?? contacts.email);
 }
 
-function rowOf(wanted: Wanted, story: Story, { id, no, evidence_ids, taken }: Numbered) {
-  const { random, mansions } = wanted;
-  const { type, status, at, handledAt, by, about } = story;
-  const kind = type === "claim" ? "user" : random.weighted({ user: 52, agent: 28, staff: 20 });
-  const applicant = applicantAt(random, at, kind, { ...wanted, index: id });
-  const payload = payloadOf(wanted, story, taken);
-  const isNew = type === "create";
-  const named = isNew || !about ? { name: String(payload.name), name_local: payload.name_local } : about;
-  const handler = handledAt === null ? null : by;
-  return {
-    ...applicationColumns(no, { ...applicant, type, mansion_id: null, payload, evidence_ids }, payload, named),
-    id,
-    mansion_id: isNew ? null : about?.id,
-    district_id: isNew ? Number(payload.district_id) : about?.district_id,
-    similar_count: isNew && status !== "confirmed" ? similarTo(payload, mansions) : 0,
-    status,
-    result_mansion_id: status === "confirmed" || status === "merged" ? about?.id : null,
-    applied_fields: type === "correct" && status === "confirmed" ? Object.keys(payload) : [],
-    reject_reason: status === "rejected" ? random.pick(rejections) : null,
-    ...{ handler_id: handler, handled_at: handledAt === null ? null : isoInstant(handledAt) },
-    version: handledAt === null ? 1 : 2,
-    ...{ created_at: isoInstant(at), updated_at: isoInstant(handledAt ?? at), created_by: null, updated_by: handler },
-  } satisfies Row;
+/** The filled-in facts, without empty ones. */
+function stated(facts: MansionFacts): Record<string, unknown> {
+  const isEmpty = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
+  return Object.fromEntries(
+    Object.entries(facts).filter(([name, value]) => name in MansionFields.shape && !isEmpty(value)),
+  );
 }
 
+/** What is asked for: a room, other facts, or a building that is new or somebody else's writing of one that is there. */
 function payloadOf(
   { random, calendar, sites }: Wanted,
   { type, status, about }: Story,
   taken: Set<string>,
 ): Record<string, unknown> {
-  if (type === "claim") return claimedRoom(random);
-  if (type === "correct" && about) return { ...correctionOf(random, about) };
-  return status === "confirmed" && about ? filledIn(about) : wishedBuilding(random, calendar, about, { sites, taken });
+  if (type === "claim")
+    return {
+      room_no: `${random.whole(2, 15)}${String(random.whole(1, 8)).padStart(2, "0")}`,
+      note: random.pick(notes),
+    };
+  if (type === "correct" && about) return correctionOf(random, about);
+  if (about) return stated(status === "confirmed" ? about : twinOf(random, about));
+  return stated(buildingAt(random, calendar, random.pick(sites.filter(({ country }) => country === "JP")), taken));
+}
+
+/** What somebody would change of a building; none of it is what it is found by. */
+function correctionOf(random: Random, { total_units, floors_above, pet_allowed }: MansionFacts) {
+  const all: Partial<MansionFacts>[] = [
+    { total_units: (total_units ?? 90) + random.whole(2, 24) },
+    { manager_company: random.pick(managers) },
+    { pet_allowed: pet_allowed === "yes" ? "no" : "yes" },
+    { floors_above: (floors_above ?? 9) + 1 },
+  ];
+  return Object.assign({}, ...random.some(all, 2, 4)) as Record<string, unknown>; // assign's own type is any
 }
 
 const metresOfDegree = 111_195;
@@ -164,27 +196,4 @@ function similarTo(payload: Record<string, unknown>, mansions: readonly DemoMans
   };
   const inUse = mansions.filter((one) => one.status === "enabled" && one.country_code === payload.country_code);
   return Math.min(10, inUse.filter(isSimilar).length);
-}
-
-function ownerOf(
-  { type, status, about, by }: Story,
-  row: ReturnType<typeof rowOf>,
-): (typeof mansionOwner.$inferInsert)[] {
-  if (type !== "claim" || status !== "confirmed" || !about || !row.handled_at) return [];
-  const { applicant_type, applicant_id, applicant_name, contact, handled_at } = row;
-  return [
-    {
-      mansion_id: about.id,
-      room_no: String(row.payload.room_no),
-      application_id: row.id,
-      ...{ owner_type: applicant_type, owner_id: applicant_id, name: applicant_name, contact },
-      ...{ created_at: handled_at, updated_at: handled_at, created_by: by, updated_by: by },
-    },
-  ];
-}
-
-/** What a correction leaves in its building. */
-function correct({ type, status, about, handledAt, by }: Story, row: ReturnType<typeof rowOf>): void {
-  if (type !== "correct" || status !== "confirmed" || !about || handledAt === null) return;
-  Object.assign(about, row.payload, { version: 2, updated_at: isoInstant(handledAt), updated_by: by });
 }

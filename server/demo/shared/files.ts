@@ -11,7 +11,7 @@ import type { FollowedUp } from "../schedule/agenda";
 import type { DemoOptions } from "../terms";
 import { type Calendar, day, inHours } from "./calendar";
 import { pdfPage } from "./pdf";
-import type { Random } from "./random";
+import { type Random, times } from "./random";
 import { instantOrNull, stamps } from "./rows";
 
 type MediaRow = typeof media.$inferInsert;
@@ -35,28 +35,19 @@ export interface Files {
 
 const mostOfOne = 6;
 const variants = 8;
-const categoryWeights: Readonly<Record<Category, number>> = {
-  passport: 30,
-  id_card: 12,
-  asset: 17,
-  income: 15,
-  visa: 11,
-  contract: 3,
-  floor_plan: 8,
-  other: 4,
+/** Of each category: how often there is one, its titles, and whether it is of several pages, or ends some day. */
+const kinds: Readonly<Record<Category, readonly [weight: number, titles: string[], more?: "pages" | "end"]>> = {
+  passport: [30, ["护照首页", "护照签证页"], "end"],
+  id_card: [12, ["身份证正面", "身份证反面"], "end"],
+  asset: [17, ["银行存款证明", "证券账户对账单"], "pages"],
+  income: [15, ["收入证明", "完税证明"], "pages"],
+  visa: [11, ["在留卡正面", "在留卡背面"], "end"],
+  contract: [3, ["意向书扫描件"], "pages"],
+  floor_plan: [8, ["看中的户型图", "客户手绘户型"]],
+  other: [4, ["委托书", "家庭关系说明"]],
 };
-const titles: Readonly<Record<Category, readonly string[]>> = {
-  passport: ["护照首页", "护照签证页"],
-  id_card: ["身份证正面", "身份证反面"],
-  asset: ["银行存款证明", "证券账户对账单"],
-  income: ["收入证明", "完税证明"],
-  visa: ["在留卡正面", "在留卡背面"],
-  contract: ["意向书扫描件"],
-  floor_plan: ["看中的户型图", "客户手绘户型"],
-  other: ["委托书", "家庭关系说明"],
-};
-const paged: ReadonlySet<Category> = new Set(["asset", "income", "contract"]);
-const expiring: ReadonlySet<Category> = new Set(["passport", "id_card", "visa"]);
+const categories = Object.keys(kinds) as Category[]; // the keys of the record
+const byChance = categories.flatMap((category) => Array<Category>(kinds[category][0]).fill(category));
 
 interface Wanted {
   random: Random;
@@ -83,33 +74,22 @@ export function makeFiles({ random, calendar, told, requirements, pictured, anne
   };
   const seen = random.shuffle(told.filter(({ followUp }) => followUp.type === "visit")).slice(0, pictured);
   for (const { trackingId, followUp } of seen.sort((a, b) => a.trackingId - b.trackingId)) {
-    const ids = Array.from({ length: random.whole(1, 3) }, (_, index) =>
-      add({
-        ...{ scene: "tracking", name: `现场${index + 1}.webp`, by: followUp.userId, at: followUp.at },
-        drawn: random.pick(seenOf),
-      }),
+    const taken = { scene: "tracking", by: followUp.userId, at: followUp.at } as const;
+    const ids = times(random.whole(1, 3), (place) =>
+      add({ ...taken, name: `现场${place + 1}.webp`, drawn: random.pick(seenOf) }),
     );
     made.pictures.set(trackingId, ids);
   }
   for (const about of deal(random, requirements, annexes)) {
-    const category = random.weighted(categoryWeights);
+    const category = random.pick(byChance);
+    const [, titles, more] = kinds[category];
     const at = inHours(random, calendar, about.at, Math.min(about.at + 20 * day, calendar.now));
-    const name = random.pick(titles[category]);
-    const isPdf = paged.has(category) && random.chance(0.6);
-    const image =
-      category === "floor_plan"
-        ? random.pick(plans)
-        : isPdf
-          ? drawn(category.toUpperCase(), random.whole(1, variants))
-          : random.pick(papers);
-    const mediaId = add({
-      scene: "annex",
-      name: `${annexCategories[category].replace("/", "或")}.${image.mime.replace(/.*\//, "")}`,
-      by: about.by,
-      at,
-      drawn: image,
-    });
-    made.annexes.push(annexRow(random, calendar, { about, mediaId, category, name, at }));
+    const isPdf = more === "pages" && random.chance(0.6);
+    const paper = isPdf ? drawn(category.toUpperCase(), random.whole(1, variants)) : random.pick(papers);
+    const image = category === "floor_plan" ? random.pick(plans) : paper;
+    const name = `${annexCategories[category].replace("/", "或")}.${image.mime.replace(/.*\//, "")}`;
+    const mediaId = add({ scene: "annex", name, by: about.by, at, drawn: image });
+    made.annexes.push(annexRow(random, calendar, { about, mediaId, category, name: random.pick(titles), at }));
   }
   return made;
 }
@@ -151,13 +131,13 @@ export function drawer() {
   };
 }
 
-const keySigns = "abcdefghijklmnopqrstuvwxyz0123456789";
+const keySigns = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 
 /** A file with its row, under a key of its own. */
 export function fileOf(random: Random, id: number, { scene, name, by, at, drawn }: NewFile): MadeFile {
   const { bytes, thumb, mime, width, height } = drawn;
   const moment = isoInstant(at);
-  const token = Array.from({ length: 24 }, () => keySigns[random.whole(0, keySigns.length - 1)]).join("");
+  const token = times(24, () => random.pick(keySigns)).join("");
   const key = `${scene}/${moment.slice(0, 7)}/${token}`;
   // Only what everybody in the house sees has a small one.
   const small = scene === "album" ? thumb : undefined;
@@ -187,10 +167,11 @@ interface Annexed {
 
 function annexRow(random: Random, calendar: Calendar, { about, mediaId, category, name, at }: Annexed): AnnexRow {
   const verified = random.weighted({ unverified: 46, verified: 46, rejected: 8 });
-  const verifiedAt =
-    verified === "unverified" ? null : inHours(random, calendar, at, Math.min(at + 5 * day, calendar.now));
-  const verifier = verified === "unverified" ? null : (about.person.history.owner ?? about.by);
-  const expires = expiring.has(category) && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
+  const isOpen = verified === "unverified";
+  const verifiedAt = isOpen ? null : inHours(random, calendar, at, Math.min(at + 5 * day, calendar.now));
+  const verifier = isOpen ? null : (about.person.history.owner ?? about.by);
+  const expires =
+    kinds[category][2] === "end" && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
   return {
     ...{ requirement_id: about.id, inquiry_id: null, media_id: mediaId, category, name, remark: null },
     ...{ verified, verify_note: verified === "rejected" ? random.pick(verifyNotes) : null },

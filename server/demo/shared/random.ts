@@ -8,6 +8,8 @@ export interface Random {
   pick<T>(list: readonly T[]): T;
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
   shuffle<T>(list: readonly T[]): T[];
+  /** At least and at most so many of them, in any order. */
+  some<T>(list: readonly T[], least: number, most: number): T[];
   /** Around 0 with deviation 1. */
   normal(): number;
 }
@@ -27,54 +29,54 @@ export function randomFrom(seed: number): Random {
     if (item === undefined) throw new Error("Nothing to pick from");
     return item;
   };
+  const shuffle = <T>(list: readonly T[]): T[] =>
+    list
+      .map((item) => ({ item, order: value() }))
+      .sort((a, b) => a.order - b.order)
+      .map(({ item }) => item);
   return {
     value,
     whole,
     pick,
     chance: (probability) => value() < probability,
     weighted<K extends string>(weights: Readonly<Record<K, number>>): K {
-      const keys: K[] = [];
-      let sum = 0;
-      for (const key in weights) {
-        keys.push(key);
-        sum += weights[key];
-      }
-      let left = value() * sum;
-      for (const key of keys) {
-        left -= weights[key];
+      const entries = entriesOf(weights);
+      let left = value() * sumOf(entries);
+      for (const [key, weight] of entries) {
+        left -= weight;
         if (left < 0) return key;
       }
-      return pick(keys);
+      return pick(entries)[0];
     },
-    shuffle<T>(list: readonly T[]): T[] {
-      return list
-        .map((item) => ({ item, order: value() }))
-        .sort((a, b) => a.order - b.order)
-        .map(({ item }) => item);
-    },
+    shuffle,
+    some: (list, least, most) => shuffle(list).slice(0, whole(least, most)),
     normal: () => Math.sqrt(-2 * Math.log(1 - value())) * Math.cos(2 * Math.PI * value()),
   };
 }
 
+const entriesOf = <K extends string>(weights: Readonly<Record<K, number>>) => Object.entries(weights) as [K, number][]; // the keys of the record
+const sumOf = (entries: readonly [string, number][]) => entries.reduce((sum, [, weight]) => sum + weight, 0);
+
+/** So many, each made by its place. */
+export const times = <T>(count: number, make: (place: number) => T): T[] =>
+  Array.from({ length: count }, (_, place) => make(place));
+
 /** Splits `total` over keys by weight; the parts are whole and sum to the total. */
 export function share<K extends string>(total: number, weights: Readonly<Record<K, number>>): Map<K, number> {
-  const entries: [K, number][] = [];
-  for (const key in weights) entries.push([key, weights[key]]);
-  const sum = entries.reduce((all, [, weight]) => all + weight, 0);
+  const entries = entriesOf(weights);
+  const sum = sumOf(entries);
   let given = 0;
   let passed = 0;
   return new Map(
     entries.map(([key, weight]) => {
       passed += weight;
-      const upTo = Math.round((total * passed) / sum);
-      const part = upTo - given;
-      given = upTo;
+      const part = Math.round((total * passed) / sum) - given;
+      given += part;
       return [key, part];
     }),
   );
 }
 
 /** The parts of `share` written out one by one. */
-export function spread<K extends string>(total: number, weights: Readonly<Record<K, number>>): K[] {
-  return [...share(total, weights)].flatMap(([key, count]) => Array<K>(count).fill(key));
-}
+export const spread = <K extends string>(total: number, weights: Readonly<Record<K, number>>): K[] =>
+  [...share(total, weights)].flatMap(([key, count]) => Array<K>(count).fill(key));

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import { isoInstant } from "~/server/database/tables/columns";
 import { shortDay } from "./calendar";
 
@@ -35,3 +36,7 @@ export function filled<T extends object>(rows: readonly T[]): T[] {
   const blank = Object.fromEntries(rows.flatMap((row) => Object.keys(row)).map((name) => [name, null]));
   return rows.map((row) => ({ ...blank, ...row }));
 }
+
+/** What people fill in of a record; what is left out is as empty as the contract has it. */
+export const filledIn = <S extends z.ZodType>(fields: S, given: Partial<z.input<S>>): z.output<S> =>
+  fields.parse(given);

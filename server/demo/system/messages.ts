@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { poolReasons } from "~/contract/customer/customer-record";
 import type { Transaction } from "~/server/database/database";
 import type { Calendar } from "../shared/calendar";
+import { momentSql } from "../shared/sql";
 
 /** Messages are kept 180 days (domain B.2). */
 const keptDays = 175;
@@ -17,8 +18,8 @@ const announcements = [
 
 /** What the system told everybody: of customers given and taken, of follow-ups due, of itself; in the sentences of the acts. The newest 3–12 are unread. */
 export async function writeMessages(tx: Transaction, calendar: Calendar, staff: number, total: number): Promise<void> {
-  const now = sql`${new Date(calendar.now).toISOString()}::timestamptz`;
-  const morning = sql`${new Date(calendar.at(calendar.latest, 9)).toISOString()}::timestamptz`;
+  const now = momentSql(calendar.now);
+  const morning = momentSql(calendar.at(calendar.latest, 9));
   const each = Math.min(mostUnread, Math.floor(total / staff) - 2);
   const about = sql`'客户【' || c.customer_no || '】' || c.name`;
   const place = sql`'/customer/editCustomerInfo/' || c.id`;

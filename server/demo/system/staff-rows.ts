@@ -28,26 +28,13 @@ export async function writeStaff(
     user,
     staff.map((person) => {
       const joined = isoInstant(calendar.at(person.joinedDaysAgo, 9));
+      const { id, name, email, phone, status } = person;
       return {
-        id: person.id,
-        name: person.name,
-        email: person.email,
-        phone_cc: "86",
-        phone: person.phone,
-        phone_e164: `+86${person.phone}`,
-        password_hash: passwordHash,
-        password_history: [],
-        team_id: teamIds.get(person.team) ?? null,
-        wecom_userid: person.email.slice(0, person.email.indexOf("@")),
-        accept_inquiry: person.status === "enabled",
-        status: person.status,
-        language: "zh",
-        preferences: {},
-        must_change_password: false,
-        last_login_at: lastLogin.get(person.id) ?? null,
-        last_login_ip: null,
-        created_at: joined,
-        updated_at: joined,
+        ...{ id, name, email, phone_cc: "86", phone, phone_e164: `+86${phone}`, status, language: "zh" },
+        ...{ password_hash: passwordHash, password_history: [], must_change_password: false, preferences: {} },
+        ...{ team_id: teamIds.get(person.team) ?? null, wecom_userid: email.slice(0, email.indexOf("@")) },
+        ...{ accept_inquiry: status === "enabled", last_login_at: lastLogin.get(id) ?? null, last_login_ip: null },
+        ...{ created_at: joined, updated_at: joined },
       };
     }),
   );

@@ -35,6 +35,10 @@ export const customRole = {
   remark: "协助团队录入跟进，不领取客户",
 } as const;
 
+/** Those who do the work of a role today. */
+export const staffOf = (staff: readonly Staff[], role: string): Staff[] =>
+  staff.filter(({ roles, status }) => roles.includes(role) && status === "enabled");
+
 /** Roles and their teams; the first person of each role is `{role}@demo.test`. */
 const posts = (
   [
@@ -56,28 +60,19 @@ const disabledPost = 25;
 const assistantPost = 8;
 
 /** The 32 people of the demo company (domain G.2). */
-export function makeStaff(random: Random, nextName: () => string, firstId: number): Staff[] {
-  const seen = new Set<string>();
-  const led = new Set<string>();
+export function makeStaff(random: Random, nextName: () => string): Staff[] {
   const taken = new Set<string>();
   return posts.map(([role, team], index) => {
     const name = nextName();
-    const isFirst = !seen.has(role);
-    seen.add(role);
-    const isLeader = leaders.has(role) && !led.has(team);
-    if (isLeader) led.add(team);
+    const isFirst = posts.findIndex(([other]) => other === role) === index;
     const latin = latinOf(name);
     const account = isFirst ? role : taken.has(latin) ? `${latin}${index}` : latin;
     taken.add(account);
     return {
-      id: firstId + index,
-      name,
-      email: `${account}@demo.test`,
-      phone: `1990000${9900 + index}`,
+      ...{ id: index + 1, name, email: `${account}@demo.test`, phone: `1990000${9900 + index}`, team },
       roles: index === assistantPost ? [role, customRole.code] : [role],
-      team,
       status: index === resignedPost ? "resigned" : index === disabledPost ? "disabled" : "enabled",
-      isLeader,
+      isLeader: posts.findIndex(([other, place]) => leaders.has(other) && place === team) === index,
       joinedDaysAgo: random.whole(380, 900),
     };
   });

@@ -1,0 +1,92 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { Transaction } from "~/server/database/database";
+import { dayOf } from "~/server/lib/list";
+import { rollUpFigures } from "~/server/resources/content/figures";
+import type { Calendar } from "../shared/calendar";
+import { drawn, momentSql } from "../shared/sql";
+
+/** Which estates customers want, were shown, and had found for them: such as were there at that time, in the country that they look at. Comes after customers and estates. */
+export async function wishEstates(tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = momentSql(calendar.now);
+  const online = sql`estate e where e.publish_status = 'online'`;
+  await tx.execute(sql`
+    update customer c set intent_estate_ids = (select coalesce(jsonb_agg(id order by id), '[]') from (
+      select e.id from ${online} and c.intent_country_codes ? e.country_code
+      order by not c.intent_district_ids @> to_jsonb(e.district_id), hashint8(c.id * 31 + e.id) limit 1 + c.id % 3) chosen)
+    where ${drawn(sql`c.id`, 100)} < 42`);
+  await tx.execute(sql`
+    update tracking t set estate_ids = (select coalesce(jsonb_agg(id order by id), '[]') from (
+      select e.id from ${online} and c.intent_country_codes ? e.country_code and e.published_at < t.tracked_at
+      order by not c.intent_estate_ids @> to_jsonb(e.id), hashint8(t.id * 31 + e.id) limit 1 + t.id % 2) shown)
+    from customer c where c.id = t.customer_id and t.type in ('visit', 'online_meeting') and ${drawn(sql`t.id`, 100)} < 75`);
+  await tx.execute(sql`
+    update requirement r set matched_estate_ids = found.ids, status = 'matched', version = 2,
+      updated_at = r.created_at + (${now} - r.created_at) * (${drawn(sql`r.id * 3`, 100)} / 100.0)
+    from (select r.id, jsonb_agg(e.id order by e.id) as ids from requirement r cross join lateral (
+        select e.id from ${online} and e.country_code = r.country_code
+        order by not r.district_ids @> to_jsonb(e.district_id), hashint8(r.id * 31 + e.id) limit 1 + r.id % 3) e
+      where r.status = 'open' and ${drawn(sql`r.id`, 100)} < 24 group by r.id) found
+    where found.id = r.id`);
+}
+
+/** Holds of units and their customers, the queues, and what became of them. Runs after units and customers. */
+export async function tellUnits(tx: Transaction, calendar: Calendar): Promise<void> {
+  const now = momentSql(calendar.now);
+  const heldAt = sql`greatest(u.created_at, u.held_until - interval '1 day')`;
+  const some = sql`u.created_at + (${now} - u.created_at) * (${drawn(sql`u.id`, 1_000)} / 1001.0)`;
+  await tx.execute(sql`update unit u set held_for_customer_id = (select c.id from customer c
+    where c.owner_id = u.held_by and c.deleted_at is null order by hashint8(c.id * 31 + u.id), c.id limit 1) where u.status = 'held'`);
+  await tx.execute(sql`
+    insert into unit_queue (unit_id, customer_id, user_id, at)
+    select u.id, c.id, c.owner_id, least(${heldAt}, ${now}) + (${now} - least(${heldAt}, ${now})) * (c.place / 5.0)
+    from unit u cross join lateral (
+      select c.id, c.owner_id, row_number() over (order by hashint8(c.id * 37 + u.id), c.id) as place
+      from customer c join "user" o on o.id = c.owner_id and o.status = 'enabled'
+      where c.deleted_at is null and c.id <> coalesce(u.held_for_customer_id, 0) order by 3 limit u.id % 4) c
+    where u.status = 'held' order by u.id, c.place`);
+  await tx.execute(
+    sql`update unit u set queue_count = (select count(*) from unit_queue q where q.unit_id = u.id) where u.status = 'held'`,
+  );
+  const left = (
+    act: string,
+    status: string,
+  ): SQL => sql`select u.id, ${act}::text, u.updated_by, 'available', u.status, null::numeric, null::numeric,
+    null::bigint, ${some} from unit u where u.status = ${status}`;
+  await tx.execute(sql`
+    insert into unit_log (unit_id, act, by, from_status, to_status, price_before, price_after, customer_id, at)
+    select * from (
+      select u.id, 'hold' as act, u.held_by, 'available', 'held', null::numeric, null::numeric, u.held_for_customer_id, least(${heldAt}, ${now}) as at
+        from unit u where u.status = 'held'
+      union all select q.unit_id, 'join', q.user_id, null, null, null, null, q.customer_id, q.at from unit_queue q
+      union all ${left("sell_elsewhere", "sold")} union all ${left("close", "off")}
+      union all select u.id, 'price', u.updated_by, null, null, round(u.list_price * 0.97), u.list_price, null, ${some}
+        from unit u where u.status = 'available' and u.list_price is not null and ${drawn(sql`u.id * 7`, 100)} < 6) told
+    order by at, id, act`);
+}
+
+/** Days of which visits are kept, as long as those of signed-in users. */
+const shownDays = 180;
+/** Visitors for each inquiry that an estate brings: 1–3 % of them ask. */
+const visitorsEach = 50;
+
+/** Visits of estates by day: registered users' from their behaviours, others in proportion to inquiries. Runs after their sources. */
+export async function writeEstateViews(tx: Transaction, now: Date): Promise<void> {
+  const today = dayOf(now);
+  // The same every time: an estate's day has its own number between 0.5 and 1.5.
+  const chance = sql`0.5 + ('x' || substr(md5(e.id || '-' || day), 1, 6))::bit(24)::int / 16777216.0`;
+  const weekend = sql`case when extract(isodow from day) in (6, 7) then 1.4 else 0.85 end`;
+  await tx.execute(sql`
+    insert into content_daily (kind, target_id, date, views, uv)
+    select 'estate', id, day, coalesce((uv * 1.45)::int, 0) + coalesce(signed.views, 0), coalesce(uv, 0) + coalesce(signed.users, 0) from (
+      select e.id, day::date as day, ((4 + e.inquiry_count) * ${visitorsEach} / 365.0 * (${chance}) * ${weekend})::int as uv
+      from estate e, generate_series(greatest((e.published_at at time zone 'Asia/Shanghai')::date, ${today}::date - ${shownDays}::int), ${today}::date, interval '1 day') day
+      where e.published_at is not null and e.deleted_at is null) shown
+    full join (
+      select target_id as id, (at at time zone 'Asia/Shanghai')::date as day, count(*)::int as views, count(distinct customer_user_id)::int as users
+      from user_behavior where type = 'view_estate' and target_type = 'estate' group by 1, 2) signed using (id, day)
+    where coalesce(uv, 0) + coalesce(signed.views, 0) > 0 and id is not null`);
+  await tx.execute(sql`update estate set view_count = sums.views from (
+      select target_id, sum(views)::int as views from content_daily where kind = 'estate' group by target_id) sums
+    where sums.target_id = estate.id`);
+  await rollUpFigures(tx, "2000-01-01");
+}
