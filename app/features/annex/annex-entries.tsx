@@ -5,15 +5,38 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { t } from "~/app/i18n/t";
 import { type AnnexRow, annex, annexCategories, verifiedStates } from "~/contract/customer/requirement";
 import { formatBytes } from "~/contract/format";
 import { useFreshAddresses } from "../upload/use-fresh-addresses";
-import { editing, removing, verifying } from "./annex-dialogs";
 import classes from "./annex-entries.module.css";
+
+const about = ({ requirement, inquiry, name }: AnnexRow) =>
+  t("{requirement} 的附件：{name}", { requirement: (requirement ?? inquiry)?.name ?? "", name });
+
+const editing = actDialog({
+  endpoint: annex.update,
+  submitLabel: "保存",
+  title: () => t("编辑附件"),
+  about,
+  fields: ["name", "category", "expire_at", "remark"],
+  input: ({ id }) => ({ params: { id }, body: { media_id: null } }),
+  value: (row) => row,
+  success: () => t("已保存"),
+});
+
+const verifying = actDialog({
+  endpoint: annex.verify,
+  submitLabel: "保存",
+  title: () => t("核验附件"),
+  about,
+  fields: ["verified", "verify_note"],
+  value: (row) => (row.verified === "unverified" ? {} : row),
+  success: () => t("核验结果已保存"),
+});
 
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
@@ -158,3 +181,11 @@ function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
 }
 
 const isPicture = ({ mime }: AnnexRow) => mime.startsWith("image/");
+
+/** The question before one is deleted. */
+const removing = ({ name }: AnnexRow) => ({
+  title: t("删除附件"),
+  text: t("确定删除附件【{name}】？文件将一并删除，不能恢复。", { name }),
+  confirmLabel: t("删除"),
+  success: t("已删除"),
+});

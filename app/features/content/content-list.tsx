@@ -1,17 +1,28 @@
 import type { ReactNode } from "react";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { wholeList } from "~/app/blocks/list/list-tabs";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
+import { publishStatuses } from "~/contract/content/publishing";
 import { mayCall } from "~/contract/endpoint";
 import { type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
-import { lifeTabs } from "./life-tabs";
 import { useLifeActs } from "./use-life-acts";
 import { useLifeBulk } from "./use-life-bulk";
+
+/** A list's tabs by the state of its pieces. */
+const lifeTabs = {
+  name: "status",
+  options: Object.entries({ [wholeList]: "全部", ...publishStatuses }).map(([value, label]) => ({
+    value,
+    label: t(label),
+  })),
+};
 
 interface ContentListProps<Row extends LifeRow> {
   kind: ContentKindOf;

@@ -1,13 +1,17 @@
+import { Chips } from "~/app/blocks/detail/chips";
+import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { lifeColumn } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { ArticleColumns, type ArticleRow, article } from "~/contract/article/article";
+import type { TagRef } from "~/contract/article/tag";
 import { languages } from "~/contract/common";
 import { siteFigures } from "~/contract/content/site-figures";
-import { NewsTags, NewsTitle } from "./news-cells";
 import { news } from "./news-kind";
+import { tagTones } from "./tag-tones";
 
 /** The list of news: its columns, filters and cards. */
 export const newsList: List<ArticleRow> = {
@@ -53,3 +57,23 @@ export const newsList: List<ArticleRow> = {
 
 /** On the phone, where nothing is written, a piece leads nowhere but to its acts. */
 export const readOnlyNews: List<ArticleRow> = { ...newsList, linkOf: undefined };
+
+/** Its cover next to its title, and whether it is pinned or recommended. */
+function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
+  return (
+    <PieceTitle cover={cover} title={title}>
+      {is_top || is_recommend || sub_title ? (
+        <>
+          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+          {sub_title ? <span>{sub_title}</span> : null}
+        </>
+      ) : null}
+    </PieceTitle>
+  );
+}
+
+/** What a piece is about, as far as there is room. */
+const NewsTags = ({ tags }: { tags: readonly TagRef[] }) => (
+  <Chips of={tags.map(({ name, color }) => ({ name, color: tagTones[color] }))} room={5} />
+);

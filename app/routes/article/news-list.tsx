@@ -3,7 +3,8 @@ import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { wholeList } from "~/app/blocks/list/list-tabs";
@@ -18,12 +19,19 @@ import type { BatchReply } from "~/contract/common";
 import { publishStatuses } from "~/contract/content/publishing";
 import { mayCall } from "~/contract/endpoint";
 import { newsList, readOnlyNews } from "./news-columns";
-import { categoryForm } from "./news-dialogs";
 import { news } from "./news-kind";
 
 export const clientLoader = loaderOf(newsScreens["/article/news-list"]);
 
 export const clientAction = write;
+
+const categoryForm = actDialog({
+  endpoint: article.categoryBatch,
+  fields: [{ name: "category_id" }],
+  about: (rows: readonly ArticleRow[]) => t("资讯：{names}", { names: namesOf(rows.map(({ title }) => title)) }),
+  input: (rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
+  submitLabel: "改分类",
+});
 
 const tabs = {
   name: "status",

@@ -1,5 +1,5 @@
-import { Button, Skeleton } from "@mantine/core";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { useLoaderData, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
@@ -19,7 +19,6 @@ import {
   isWall,
 } from "~/contract/dashboard/dashboard-data";
 import { type BlockKey, blocks as known, useArrangement } from "./arrangement";
-import { BlockFailed } from "./block-failed";
 import classes from "./dashboard.module.css";
 import { groupsOf } from "./day-lines";
 import { DayList } from "./day-list";
@@ -159,3 +158,18 @@ const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (da
 /** The same of each of the heavier blocks. */
 const chartParts = (draw: (key: ChartKey) => ReactNode) =>
   Object.fromEntries(charts.map((key) => [key, draw(key)])) as Record<ChartKey, ReactNode>;
+
+/** A block of the page's own call that failed alone. */
+function BlockFailed({ title, error }: { title: string; error: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Panel title={title}>
+      <Stack align="center" py="md" role="alert">
+        <Text>{error}</Text>
+        <Button variant="default" loading={state === "loading"} onClick={revalidate}>
+          {t("重试")}
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}

@@ -1,4 +1,5 @@
 import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
+import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { Person } from "~/app/blocks/detail/person";
@@ -26,9 +27,9 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
+import type { Reply } from "~/contract/endpoint";
 import { ScheduleColumns, type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { calendarAt, scheduleScreens } from "~/contract/schedule/schedule-calendar";
-import { wholeCalendar } from "./whole-calendar";
 
 const ScheduleCalendar = lazyPart(() => import("./schedule-calendar"), "ScheduleCalendar", WaitingCards);
 
@@ -40,6 +41,9 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
 }
 
 export const clientAction = write;
+
+/** More pages than these are nothing that a calendar could show. */
+const most = 10;
 
 const tabs = () => ({
   name: "view",
@@ -122,4 +126,18 @@ export default function ScheduleList() {
       {acts.dialog}
     </>
   );
+}
+
+type Shown = NonNullable<ReturnType<typeof calendarAt>>;
+
+/** All schedules of a calendar's days, of which the first page has come; `left` of them are not shown. */
+async function wholeCalendar({ query, ...place }: Shown, first: Reply<typeof schedule.list>, signal: AbortSignal) {
+  const pages = Math.min(Math.ceil(first.total / first.page_size), most);
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(pages - 1, 0) }, (_, index) =>
+      call(schedule.list, { query: { ...query, page: index + 2 } }, { signal }),
+    ),
+  );
+  const rows = [first, ...rest].flatMap((page) => page.list);
+  return { ...place, rows, left: first.total - rows.length, default_remind: first.default_remind };
 }

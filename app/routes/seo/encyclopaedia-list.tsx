@@ -1,15 +1,19 @@
+import { Button, Group, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { ContentList } from "~/app/features/content/content-list";
 import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
+import type { CityDetail } from "~/contract/seo/city";
 import {
   EncyclopaediaColumns,
   type EncyclopaediaRow,
@@ -17,7 +21,7 @@ import {
   encyclopaediaCategories,
   encyclopaediaScreens,
 } from "~/contract/seo/encyclopaedia";
-import { CityHead } from "./city-head";
+import { cityIntroduction } from "./city-kind";
 import { encyclopaediaOf } from "./encyclopaedia-kind";
 
 export const clientLoader = loaderOf(encyclopaediaScreens["/seo/cityIntroduce/encyclopaedic"]);
@@ -69,5 +73,29 @@ export default function EncyclopaediaList() {
       createLabel={t("写百科文章")}
       banner={city ? <CityHead city={city} /> : null}
     />
+  );
+}
+
+/** Of which city the list is, and the ways to that and to all. */
+function CityHead({ city: { id, title, district, can } }: { city: CityDetail }) {
+  // Formatted texts are written on the desktop.
+  const isPhone = useIsPhone();
+  return (
+    <Group gap="xs" mb="xs">
+      <Text size="sm">{t("{title}（{district}）的百科", { title, district })}</Text>
+      {can.edit && !isPhone ? (
+        <Button component={Link} to={cityIntroduction.formPath(id)} variant="subtle" size="compact-sm">
+          {t("编辑城市介绍")}
+        </Button>
+      ) : null}
+      <Button
+        component={Link}
+        to="/seo/cityIntroduce/encyclopaedic"
+        variant="subtle"
+        size={isPhone ? "md" : "compact-sm"}
+      >
+        {t("全部城市")}
+      </Button>
+    </Group>
   );
 }

@@ -4,17 +4,34 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { ListCards } from "~/app/blocks/list/list-cards";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { type FigureRowsOf, figureRowsOf, type RowsLook } from "~/app/features/figures/figure-rows";
 import { t } from "~/app/i18n/t";
+import { AgentLoginColumns, type AgentLoginRow } from "~/contract/agent/agent-login";
 import type { Page } from "~/contract/common";
+import { EstateAuditColumns, type EstateAuditRow } from "~/contract/house/estate-audit";
 import { readQuery } from "~/contract/read-query";
 import { trendQuery } from "~/contract/trend/trend-data";
-import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
+import { type TrendKey, type TrendRows, trendFigure } from "~/contract/trend/trend-figures";
 import { trendRows } from "~/contract/trend/trend-rows";
 import { splitLabels } from "~/contract/trend/trends";
-import { trendRowsOf } from "./trend-kinds";
+
+const audits: RowsLook<EstateAuditRow> = {
+  columns: columnsOf(EstateAuditColumns, ["action", "status", "place", "submitter", "submitted_at", "reviewed_at"]),
+  layoutOf: () => ({ tags: ["action", "status"], facts: ["place", "submitter", "reviewed_at"], time: "submitted_at" }),
+  nameOf: ({ estate, audit_no }) => `${estate.name} ${audit_no}`,
+  linkOf: ({ id, status }) => `/house/audit?status=${status}&open=${id}`,
+};
+
+const logins: RowsLook<AgentLoginRow> = {
+  columns: columnsOf(AgentLoginColumns, ["agent", "account", "platform", "method", "ip_region", "at"]),
+  layoutOf: () => ({ tags: ["platform"], facts: ["agent", "method", "ip_region"], time: "at" }),
+  nameOf: ({ account, login_name }) => account?.name ?? login_name,
+  linkOf: ({ agent }) => (agent ? `/agent/agentLogin?agent_id=${agent.id}` : "/agent/agentLogin"),
+};
 
 interface TrendDrawerProps {
   of: TrendKey;
@@ -68,3 +85,10 @@ export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
     </SideDrawer>
   );
 }
+
+/** How the rows of one kind are shown behind a trend; a list needs only their ids. */
+const trendRowsOf = (rows: TrendRows) =>
+  (rows === "audit" ? audits : rows === "login" ? logins : figureRowsOf(rows)) as unknown as Omit<
+    FigureRowsOf,
+    "endpoint"
+  >;

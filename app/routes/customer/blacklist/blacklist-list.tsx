@@ -5,20 +5,28 @@ import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { BlacklistColumns, type BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
+import {
+  BlacklistColumns,
+  type BlacklistDetail,
+  type BlacklistRow,
+  blacklist,
+  blacklistScreens,
+} from "~/contract/customer/blacklist";
 import { mayCall } from "~/contract/endpoint";
-import { adding } from "./blacklist-dialogs";
-import { EntryDialog } from "./entry-dialog";
+import { adding, editing, removing } from "./blacklist-dialogs";
 
 export const clientLoader = loaderOf(blacklistScreens["/customer/blackList"]);
 
 export const clientAction = write;
+
+const BlacklistView = lazyPart(() => import("./blacklist-view"), "BlacklistView");
 
 const list: List<BlacklistRow> = {
   name: "blacklist",
@@ -76,3 +84,16 @@ function spanOf({ created_at, expire_at }: BlacklistRow): string {
 }
 
 const aboutOf = ({ customer, customer_user }: BlacklistRow) => customer?.name ?? customer_user?.name;
+
+interface EntryDialogProps {
+  opened: "view" | "edit" | "remove";
+  entry: BlacklistDetail;
+  onClose: () => void;
+}
+
+/** An entry: its form, the question before it goes, or what is known of it. */
+function EntryDialog({ opened, entry, onClose }: EntryDialogProps) {
+  if (opened === "edit" && entry.can.edit) return <ActDialog form={editing} of={entry} onClose={onClose} />;
+  if (opened === "remove" && entry.can.remove) return <ActDialog form={removing} of={entry} onClose={onClose} />;
+  return <BlacklistView entry={entry} onClose={onClose} />;
+}

@@ -2,6 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -22,8 +23,8 @@ import {
   requirementScreens,
 } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
-import { RequirementEdit } from "./requirement-edit";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-labels";
+import classes from "./requirement-list.module.css";
 import { useCloseRequirement } from "./use-close-requirement";
 import { usePlaces } from "./use-places";
 
@@ -37,6 +38,8 @@ export const clientLoader = loaderOf(requirementScreens["/customer/requirementIn
 export const clientAction = write;
 
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
+
+const RequirementForm = lazyPart(() => import("./requirement-form"), "RequirementForm");
 
 const list: List<RequirementRow> = {
   name: "requirement",
@@ -110,5 +113,29 @@ export default function RequirementList() {
       {matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}
       {closing.dialog}
     </>
+  );
+}
+
+interface RequirementEditProps {
+  record?: RequirementRow;
+  onCreated: (id: number) => void;
+  onClose: () => void;
+}
+
+/** The form of a requirement, in the list's place. */
+function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
+  return (
+    <section className={classes.page}>
+      <ScreenHeading />
+      <div className={classes.panel}>
+        {record ? <h2 className={classes.title}>{`${record.requirement_no} · ${record.customer.name}`}</h2> : null}
+        <RequirementForm
+          key={record?.id ?? "new"}
+          record={record}
+          onSaved={record ? onClose : onCreated}
+          onCancel={onClose}
+        />
+      </div>
+    </section>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -15,7 +15,15 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { TransferColumns, type TransferRow, transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
-import { approving, cancelling, rejecting } from "./transfer-dialogs";
+
+const rejecting = actDialog({
+  endpoint: transfer.reject,
+  submitLabel: "驳回",
+  about: ({ customer_no: no, applicant }: TransferRow) =>
+    t("{applicant}申请转移客户 {no}", { no, applicant: applicant.name }),
+  fields: ["reason"],
+  success: () => t("已驳回"),
+});
 
 const own: List<TransferRow> = {
   name: "customer-transfers",
@@ -119,3 +127,20 @@ function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isI
 function Ago({ at }: { at: string | null }) {
   return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
 }
+
+/** What is asked before a request is agreed to. */
+const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
+  text: t("客户 {no} 将由{owner}转移给{applicant}。", { no, applicant: applicant.name, owner: owner?.name ?? "" }),
+  confirmLabel: t("同意"),
+  isDanger: false,
+  closesOnError: true,
+  success: t("已同意，客户已转移"),
+});
+
+/** What is asked before one's own is taken back. */
+const cancelling = ({ customer_no: no }: TransferRow) => ({
+  text: t("确定撤回对客户 {no} 的转移申请？", { no }),
+  confirmLabel: t("撤回"),
+  closesOnError: true,
+  success: t("已撤回"),
+});

@@ -11,15 +11,19 @@ import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import type { Page } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
-import { customerUserScreens, type CustomerUserDetail as Detail } from "~/contract/customer/customer-user";
+import {
+  type BehaviorRow,
+  behaviorDays,
+  customerUserScreens,
+  type CustomerUserDetail as Detail,
+} from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { useCustomerUserActs } from "./customer-user-acts";
-import { CustomerUserBehavior } from "./customer-user-behavior";
+import { BehaviorTab, CustomerUserBehavior } from "./customer-user-behavior";
 import { CustomerUserCustomer } from "./customer-user-customer";
-import { CustomerUserFavorites } from "./customer-user-favorites";
-import { CustomerUserLogins } from "./customer-user-logins";
 import { CustomerUserProfile } from "./customer-user-profile";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
 
@@ -117,4 +121,24 @@ function sideOf(record: Detail) {
     },
     { label: t("注册时间"), value: formatInstant(record.registered_at) },
   ];
+}
+
+/** What a registered user keeps as a favourite, as far as the kept stream tells. */
+function CustomerUserFavorites({ total, page }: { total: number; page: Page<BehaviorRow> }) {
+  return (
+    <BehaviorTab
+      page={page}
+      note={t("网站记录的收藏数 {total}；以下为最近 {days} 天内收藏且未取消的内容", { total, days: behaviorDays })}
+    />
+  );
+}
+
+/** A registered user's sign-ins to the site. */
+function CustomerUserLogins({ total, page }: { total: number; page: Page<BehaviorRow> }) {
+  return (
+    <BehaviorTab
+      page={page}
+      note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })}
+    />
+  );
 }

@@ -15,7 +15,6 @@ import { mayCall } from "~/contract/endpoint";
 import { picturesOf } from "~/contract/house/album";
 import { estate, estateScreens } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
-import { boardParams } from "./board/board-params";
 import { EstatePage } from "./detail/estate-page";
 import classes from "./estate-detail.module.css";
 import { detailPath } from "./estate-paths";
@@ -42,6 +41,9 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   const isOfBoard = ["id", "edit", "quote"].every(isSame) && !boardParams.every(isSame);
   return (isOtherTab && isForm) || isOfBoard ? false : defaultShouldRevalidate;
 }
+
+/** What of the estate's address belongs to the board alone: which building, what is looked for, and whether it fills the window. */
+const boardParams = ["building", "status", "layout", "max", "mine", "full"] as const;
 
 export default function EstateDetailScreen() {
   const { record, rooms = noRooms, pictures, quote } = useLoaderData<typeof clientLoader>();

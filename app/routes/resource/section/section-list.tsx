@@ -5,6 +5,9 @@ import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
+import type { FormHandle } from "~/app/blocks/form/form-entry";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -17,7 +20,6 @@ import {
   homeSection,
   homeSectionScreens,
 } from "~/contract/resource/home-section";
-import { sectionForm } from "./section-form";
 
 const SectionSort = lazyPart(() => import("./section-sort"), "SectionSort");
 const HomePreview = lazyPart(() => import("./home-preview"), "HomePreview");
@@ -26,6 +28,36 @@ const SectionPreview = lazyPart(() => import("./home-preview"), "SectionPreview"
 export const clientLoader = loaderOf(homeSectionScreens["/resources/homeSection"]);
 
 export const clientAction = write;
+
+const SourceFields = lazyPart(
+  () => import("./source-fields"),
+  "SourceFields",
+  () => <div style={{ height: 160 }} />,
+);
+
+const isBy = (mode: string) => (values: FormValues) => values.source_mode === mode;
+
+/** A section's form: name and place, content, and layout. */
+const sectionForm = recordDialog({
+  create: homeSection.create,
+  update: homeSection.update,
+  draft: "home-section",
+  begin: { type: "estate", source_mode: "manual", layout: "grid", platform: ["web", "h5"], sort: 100, item_ids: [] },
+  sections: [
+    { title: "基本", fields: ["title", "sub_title", "code", "platform"] },
+    {
+      title: "取数",
+      fields: [
+        "type",
+        "source_mode",
+        { name: "item_ids", isUnseen: true, when: isBy("manual") },
+        { name: "rule", isUnseen: true, when: isBy("rule") },
+      ],
+      below: (values: FormValues, form: FormHandle) => <SourceFields values={values} form={form} />,
+    },
+    { title: "样式", fields: ["layout", "more_link", "sort"] },
+  ],
+});
 
 const list: List<HomeSectionRow> = {
   name: "home-section",

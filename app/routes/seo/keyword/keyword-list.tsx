@@ -3,7 +3,8 @@ import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -16,7 +17,6 @@ import type { BatchReply } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 import { type KeywordRow, seoKeyword, seoKeywordImport, seoKeywordScreens } from "~/contract/seo/keyword";
 import { keywordList } from "./keyword-columns";
-import { groupForm, keywordForm } from "./keyword-form";
 import { useKeywordActs } from "./use-keyword-acts";
 
 const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
@@ -24,6 +24,34 @@ const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"
 export const clientLoader = loaderOf(seoKeywordScreens["/seo/keywordsList"]);
 
 export const clientAction = write;
+
+const keywordForm = recordDialog({
+  create: seoKeyword.create,
+  update: seoKeyword.update,
+  size: "lg",
+  draft: "seo-keyword",
+  begin: { lang: "zh", link_text: false, max_per_article: 1 },
+  scene: "seo_keyword_groups",
+  sections: [
+    {
+      fields: [
+        ...(["word", "lang", "intent", "group_name", "volume", "difficulty", "owner_id"] as const),
+        { name: "target_url", isWide: true },
+        "link_text",
+        { name: "max_per_article", when: ({ link_text }) => link_text === true },
+      ],
+    },
+  ],
+});
+
+const groupForm = actDialog({
+  endpoint: seoKeyword.group,
+  title: () => t("改分组"),
+  fields: ["group_name"],
+  about: (rows: readonly KeywordRow[]) => t("{n} 个关键词改到一个分组。", { n: rows.length }),
+  input: (rows: readonly KeywordRow[]) => ({ body: { ids: rows.map(({ id }) => id) } }),
+  submitLabel: "保存",
+});
 
 const query = {};
 

@@ -2,7 +2,9 @@ import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -13,11 +15,40 @@ import { renewScene } from "~/app/session/scenes";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { seoTag, seoTagScreens, TagColumns, type TagRow } from "~/contract/seo/tag";
-import { tagForm, tagMerge } from "./tag-form";
 
 export const clientLoader = loaderOf(seoTagScreens["/seo/tagList"]);
 
 export const clientAction = write;
+
+const FilterBuilder = lazyPart(() => import("~/app/features/estate-filter/filter-builder"), "FilterBuilder");
+
+const tagForm = recordDialog({
+  create: seoTag.create,
+  update: seoTag.update,
+  size: "xl",
+  draft: "seo-tag",
+  begin: { filter: {}, index_flag: true, sort: 100 },
+  scene: "seo_tags",
+  sections: [
+    { fields: ["name", "type", "slug", "sort", "title", "index_flag", { name: "desc", isWide: true }] },
+    {
+      title: "筛选条件",
+      fields: [{ name: "filter", isUnseen: true }],
+      below: (values, form) => <FilterBuilder value={values.filter} onChange={(filter) => form.fill({ filter })} />,
+    },
+  ],
+});
+
+const tagMerge = actDialog({
+  endpoint: seoTag.merge,
+  fields: ["into_id"],
+  about: ({ name }: TagRow) =>
+    t("“{name}”的网址自动跳转到另一个标签，标签云里也改为另一个，“{name}”被删除。合并后不能撤销。", { name }),
+  input: ({ id, version }: TagRow) => ({ params: { id }, body: { version } }),
+  success: () => t("已合并"),
+  submitLabel: "合并",
+  isDanger: true,
+});
 
 const list: List<TagRow> = {
   name: "seo-tag",

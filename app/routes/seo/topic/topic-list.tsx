@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
-import type { RecordDialogOf } from "~/app/blocks/form/record-dialog";
+import { type RecordDialogOf, recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -14,7 +14,8 @@ import type { Page } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 import { countConditions, placeLevels } from "~/contract/seo/topic-conditions";
 import type { TopicContract, TopicRow, topicTitle } from "~/contract/seo/topic-template";
-import { topicForm } from "./topic-form";
+
+const TemplateTools = lazyPart(() => import("./template-tools"), "TemplateTools");
 
 const TopicTest = lazyPart(() => import("./topic-test"), "TopicTest");
 
@@ -109,3 +110,24 @@ function Conditions({ row: { country, level, has_count } }: { row: TopicRow }) {
   ];
   return words.filter(Boolean).join("、") || t("不限");
 }
+
+/** The form of a template of titles, or of descriptions. */
+const topicForm = (contract: typeof topicTitle, draft: string) =>
+  recordDialog({
+    create: contract.create,
+    update: contract.update,
+    size: "xl",
+    draft,
+    begin: { lang: "zh", priority: 0 },
+    sections: [
+      { fields: ["name", "page_type", "lang", "priority"] },
+      { title: "条件", fields: ["country", "level", "has_count"] },
+      {
+        title: "模板",
+        fields: [{ name: "template", isWide: true }],
+        below: (values, form) => (
+          <TemplateTools contract={contract} values={values} onChange={(template) => form.fill({ template })} />
+        ),
+      },
+    ],
+  });

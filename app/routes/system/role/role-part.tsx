@@ -5,17 +5,21 @@ import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { role as contract, type HolderCount, type RoleDetail, roleStatuses } from "~/contract/system/role";
+import { role as contract, type HolderCount, RoleBasics, type RoleDetail, roleStatuses } from "~/contract/system/role";
 import classes from "./role.module.css";
-import { RoleBasicsForm } from "./role-basics";
 import { copyRole, removing } from "./role-dialogs";
 import { RoleMembers } from "./role-members";
 import { RolePermissions } from "./role-permissions";
 import { RoleScopes } from "./role-scopes";
+
+const all: FormSection<typeof RoleBasics>[] = [{ fields: ["name", "status", { name: "remark", isWide: true }] }];
+const textsOnly: FormSection<typeof RoleBasics>[] = [{ fields: ["name", { name: "remark", isWide: true }] }];
 
 const tabs = [
   { key: "basics", label: "基本信息", Content: RoleBasicsForm },
@@ -93,5 +97,25 @@ function RoleHead({ role }: { role: RoleDetail }) {
       {isCopying ? <ActDialog form={copyRole} of={role} onDone={show} onClose={close} /> : null}
       {dialog}
     </header>
+  );
+}
+
+/** Name, status and remark. The role that may do everything is always in force. */
+function RoleBasicsForm({ role }: { role: RoleDetail }) {
+  const { run, pending } = useAct();
+  const { status, version } = role;
+  return (
+    <RecordForm
+      form={{
+        schema: RoleBasics,
+        sections: role.is_fixed ? textsOnly : all,
+        value: role,
+        extra: { status, version },
+        draft: `role:${role.id}`,
+        pending,
+        onSubmit: (body, then) =>
+          run(contract.update, { params: { id: role.id }, body }, { success: t("已保存"), ...then() }),
+      }}
+    />
   );
 }

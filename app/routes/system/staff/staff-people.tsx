@@ -1,9 +1,12 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
+import { IconFileImport } from "@tabler/icons-react";
 import { useState } from "react";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
+import type { ListTool } from "~/app/blocks/list/list-tools";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
@@ -13,10 +16,11 @@ import type { StaffRow } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
 import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
-import { staffImportTool } from "./staff-import";
 import { staffOnPhone, staffTable } from "./staff-table";
 import { TeamSide } from "./team-side";
 import { useStaffActs } from "./use-staff-acts";
+
+const StaffImportDialog = lazyPart(() => import("./staff-import-dialog"), "StaffImportDialog");
 
 interface StaffPeopleProps {
   page: Page<StaffRow>;
@@ -66,3 +70,11 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
     </div>
   );
 }
+
+/** 导入, for the toolbar. */
+const staffImportTool = (onDone: () => void): ListTool => ({
+  label: t("导入"),
+  icon: IconFileImport,
+  at: "import",
+  dialog: (onClose) => <StaffImportDialog onDone={onDone} onClose={onClose} />,
+});
