@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { wholeList } from "~/app/blocks/list/list-tabs";
+import { statesOf } from "~/app/blocks/list/list-tabs";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
@@ -16,13 +16,7 @@ import { useLifeActs } from "./use-life-acts";
 import { useLifeBulk } from "./use-life-bulk";
 
 /** A list's tabs by the state of its pieces. */
-const lifeTabs = {
-  name: "status",
-  options: Object.entries({ [wholeList]: "全部", ...publishStatuses }).map(([value, label]) => ({
-    value,
-    label: t(label),
-  })),
-};
+const lifeTabs = statesOf(publishStatuses);
 
 interface ContentListProps<Row extends LifeRow> {
   kind: ContentKindOf;
@@ -34,6 +28,8 @@ interface ContentListProps<Row extends LifeRow> {
   actionsOf?: (row: Row) => readonly (RowAction | false)[];
   /** The same, after the acts of its life and before its deletion. */
   furtherActionsOf?: (row: Row) => readonly (RowAction | false)[];
+  /** The same, after all of them. */
+  lastActionsOf?: (row: Row) => readonly (RowAction | false)[];
   /** Further acts on several pieces at once. */
   bulk?: readonly (BulkAction<Row> | false)[];
   /** Above the list. */
@@ -50,6 +46,7 @@ export function ContentList<Row extends LifeRow>({
   createLabel,
   actionsOf,
   furtherActionsOf,
+  lastActionsOf,
   bulk = [],
   banner,
   isInTab = false,
@@ -69,7 +66,10 @@ export function ContentList<Row extends LifeRow>({
         rowActions={(row) => {
           const [edit = false, ...others] = life.actionsOf(row);
           const deletion = others.pop() ?? false;
-          return [edit, ...(actionsOf?.(row) ?? []), ...others, ...(furtherActionsOf?.(row) ?? []), deletion];
+          const [first = [], further = [], last = []] = [actionsOf, furtherActionsOf, lastActionsOf].map((of) =>
+            of?.(row),
+          );
+          return [edit, ...first, ...others, ...further, deletion, ...last];
         }}
         bulk={useBulk(list, page, [...lifeBulk, ...bulk])}
         create={

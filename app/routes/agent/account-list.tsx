@@ -1,7 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -14,8 +13,7 @@ import { drawerPath } from "./agent-dialogs";
 import { useAccountActs } from "./use-account-acts";
 
 export const clientLoader = loaderOf(agentAccountScreens["/agent/list/childAgent"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<AccountRow> = {
   name: "agent-account",

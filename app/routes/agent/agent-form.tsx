@@ -1,7 +1,6 @@
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import panel from "~/app/blocks/form/form-panel.module.css";
 import { RecordForm } from "~/app/blocks/form/record-form";
@@ -19,8 +18,7 @@ import { agentForm } from "./agent-sections";
 const AccountPassword = lazyPart(() => import("./account-password"), "AccountPassword");
 
 export const clientLoader = loaderOf(agentScreenData["/agent/list/addAgent"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function AgentFormScreen() {
   const { record } = useLoaderData<typeof clientLoader>();

@@ -3,7 +3,6 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
-import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import { t } from "~/app/i18n/t";
@@ -25,7 +24,7 @@ export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const units = {
   ...{ inquiry_new: "", response_minutes: "分钟", tracking_valid: "次" },

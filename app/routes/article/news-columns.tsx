@@ -17,28 +17,26 @@ import { tagTones } from "./tag-tones";
 export const newsList: List<ArticleRow> = {
   name: "news",
   endpoint: article.list,
-  columns: columnsOf(ArticleColumns, [
-    { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
-    { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
-    { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
-    { key: "author", width: 76 },
-    { key: "view_count", width: 68 },
-    {
-      key: "inquiry_count",
-      label: "询盘/成交",
-      figure: siteFigures.brought,
-      width: 84,
-      render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
-    },
-    { key: "publish_at", width: 132 },
-    lifeColumn,
-    { key: "share_count", isExtra: true },
-    { key: "country_code", isExtra: true },
-    { key: "sort", isExtra: true },
-    { key: "slug", isExtra: true },
-    { key: "created_at", isExtra: true },
-    { key: "updated_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    ArticleColumns,
+    [
+      { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
+      { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
+      { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
+      { key: "author", width: 76 },
+      { key: "view_count", width: 68 },
+      {
+        key: "inquiry_count",
+        label: "询盘/成交",
+        figure: siteFigures.brought,
+        width: 84,
+        render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
+      },
+      { key: "publish_at", width: 132 },
+      lifeColumn,
+    ],
+    ["share_count", "country_code", "sort", "slug", "created_at", "updated_at"],
+  ),
   filters: filtersOf(article.list, ArticleColumns, [
     { name: "keyword", label: "标题" },
     { name: "category_id", by: "category", scene: "article_categories" },
@@ -54,9 +52,6 @@ export const newsList: List<ArticleRow> = {
   nameOf: ({ title }) => title,
   linkOf: ({ id, can }) => (can.edit ? news.formPath(id) : ""),
 };
-
-/** On the phone, where nothing is written, a piece leads nowhere but to its acts. */
-export const readOnlyNews: List<ArticleRow> = { ...newsList, linkOf: undefined };
 
 /** Its cover next to its title, and whether it is pinned or recommended. */
 function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {

@@ -2,7 +2,6 @@ import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useLoaderData, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -41,8 +40,7 @@ const ArrangeDrawer = lazyPart(() => import("./arrange-drawer"), "ArrangeDrawer"
 const Wall = lazyPart(() => import("./wall"), "Wall");
 
 export const clientLoader = loaderOf(dashboardScreens["/dashboard"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** The work of today, next to it what is short; below it four figures, and under 更多数据 the rest, in the viewer's arrangement. */
 export default function Dashboard() {

@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Person } from "~/app/blocks/detail/person";
 import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -40,7 +39,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { calendar: await wholeCalendar(shown, page, args.request.signal), page: undefined };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** More pages than these are nothing that a calendar could show. */
 const most = 10;

@@ -2,7 +2,6 @@ import { Button, Group, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -25,25 +24,24 @@ import { cityIntroduction } from "./city-kind";
 import { encyclopaediaOf } from "./encyclopaedia-kind";
 
 export const clientLoader = loaderOf(encyclopaediaScreens["/seo/cityIntroduce/encyclopaedic"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<EncyclopaediaRow> = {
   name: "encyclopaedia",
   endpoint: encyclopaedia.list,
-  columns: columnsOf(EncyclopaediaColumns, [
-    { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
-    { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
-    { key: "city", width: 190 },
-    { key: "view_count", width: 80 },
-    lifeColumn,
-    { key: "publish_at", width: 140 },
-    { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
-    { key: "updated_at", isExtra: true },
-    { key: "sort", isExtra: true },
-    { key: "slug", isExtra: true },
-    { key: "share_count", isExtra: true },
-  ]),
+  columns: columnsOf(
+    EncyclopaediaColumns,
+    [
+      { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
+      { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
+      { key: "city", width: 190 },
+      { key: "view_count", width: 80 },
+      lifeColumn,
+      { key: "publish_at", width: 140 },
+      { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
+    ],
+    ["updated_at", "sort", "slug", "share_count"],
+  ),
   filters: filtersOf(encyclopaedia.list, EncyclopaediaColumns, [
     { name: "keyword", label: "标题" },
     "category",

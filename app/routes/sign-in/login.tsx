@@ -6,7 +6,6 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { token } from "~/app/api/cookie";
-import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { persisted } from "~/app/browser/persisted";
@@ -29,7 +28,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
 export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
   nextUrl.searchParams.has(signOutMark) || !token();
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 // Loaded next to the form, which does not wait for it.
 const OtherWays = lazyPart(() => import("./login-ways"), "OtherWays");

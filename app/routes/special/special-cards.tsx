@@ -2,7 +2,6 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -14,8 +13,7 @@ import classes from "./special.module.css";
 import { useSpecialActs } from "./use-special-acts";
 
 export const clientLoader = loaderOf(specialScreenData["/specialEstate/specialList"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const sorts = {
   "-inquiry_count": "询盘最多",

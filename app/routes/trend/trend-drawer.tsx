@@ -3,11 +3,9 @@ import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import { Empty } from "~/app/blocks/feedback/states";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
-import { ListCards } from "~/app/blocks/list/list-cards";
-import { ListPager } from "~/app/blocks/list/list-pager";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { FigureCards } from "~/app/features/figures/figure-cards";
 import { type FigureRowsOf, figureRowsOf, type RowsLook } from "~/app/features/figures/figure-rows";
 import { t } from "~/app/i18n/t";
 import { AgentLoginColumns, type AgentLoginRow } from "~/contract/agent/agent-login";
@@ -61,26 +59,7 @@ export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
         {t(definition)} {when}
       </Text>
       <AsyncPart key={JSON.stringify([of, whose, days])} {...answer}>
-        {(found) => {
-          // As the kind's own endpoint says.
-          const shown = found as Page<{ id: number }>;
-          return (
-            <>
-              {shown.list.length ? (
-                <ListCards
-                  rows={shown.list}
-                  columns={kind.columns}
-                  layout={kind.layoutOf(shown.list)}
-                  nameOf={kind.nameOf}
-                  linkOf={kind.linkOf}
-                />
-              ) : (
-                <Empty />
-              )}
-              {shown.total ? <ListPager page={shown} onChange={change} /> : null}
-            </>
-          );
-        }}
+        {(found) => <FigureCards kind={kind} page={found as Page<{ id: number }>} onChange={change} />}
       </AsyncPart>
     </SideDrawer>
   );

@@ -14,52 +14,46 @@ const record = ({ id, statement_no }: Named) => ({ name: statement_no, to: `/clu
 const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
 const files = { scene: "statement" } as const;
 
+const common = { about, input, record };
+
 /** The acts on a statement that ask for something first. */
 export const single = {
   confirm: actDialog({
     endpoint: statement.confirm,
+    ...common,
     submitLabel: "确认",
-    about,
     fields: ["confirm_by", { name: "proof", media: files }],
-    input,
     value: ({ contact_name }: Named) => ({ confirm_by: contact_name }),
-    record,
     success: () => t("已记录代理确认"),
     draft: ({ id }) => `statement-confirm:${id}`,
   }),
   dispute: actDialog({
     endpoint: statement.dispute,
+    ...common,
     submitLabel: "登记异议",
-    about,
     fields: ["note"],
-    input,
-    record,
     success: () => t("已登记异议"),
     draft: ({ id }) => `statement-dispute:${id}`,
   }),
   invoice: actDialog({
     endpoint: statement.invoice,
+    ...common,
     submitLabel: "登记发票",
-    about,
     fields: (row: Named) => [
       "no",
       { name: "amount", currency: () => row.currency },
       { name: "media_id", media: files },
     ],
-    input,
     value: ({ payable_total }: Named) => ({ amount: payable_total }),
-    record,
     success: () => t("已登记发票"),
     draft: ({ id }) => `statement-invoice:${id}`,
   }),
   uninvoice: actDialog({
     endpoint: statement.uninvoice,
+    ...common,
     submitLabel: "撤回发票",
-    about,
     fields: ["reason"],
-    input,
     isDanger: true,
-    record,
     success: () => t("发票已撤回"),
   }),
   void: actDialog({

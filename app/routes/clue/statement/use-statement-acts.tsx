@@ -1,9 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
-import { type ReactElement, useState } from "react";
 import { download } from "~/app/api/download";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
-import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -17,13 +14,7 @@ const PayDialog = lazyPart(() => import("./pay-dialog"), "PayDialog");
 export function useStatementActs() {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
-  const [opened, setOpened] = useState<ReactElement>();
-  const { confirm, dialog } = useConfirm();
-  const close = () => setOpened(undefined);
-  const ask =
-    <E extends FormEndpoint>(form: ActDialogOf<E, StatementRow>, row: StatementRow) =>
-    () =>
-      setOpened(<ActDialog form={form} of={row} onClose={close} />);
+  const { form, afterQuestion, show, dialog } = useActs();
   /** In the place of the list: the form of a draft, or the sheet on paper. */
   const goTo =
     (name: "edit" | "print", { id }: StatementRow) =>
@@ -41,43 +32,28 @@ export function useStatementActs() {
       const { can, blocked, id, version } = row;
       const input = { params: { id }, body: { version } };
       return [
-        can.send && {
-          label: t("发送"),
-          isPrimary: true,
-          blocked: blocked.send,
-          onSelect: () => confirm(statement.send, input, sending(row)),
-        },
-        can.confirm && { label: t("确认"), isPrimary: true, onSelect: ask(single.confirm, row) },
-        can.revise && {
-          label: t("退回修改"),
-          isPrimary: true,
-          onSelect: () => confirm(statement.revise, input, revising(row)),
-        },
-        can.invoice && { label: t("登记发票"), isPrimary: !can.pay, onSelect: ask(single.invoice, row) },
-        can.pay && {
-          label: t("付款"),
-          isPrimary: true,
-          blocked: blocked.pay,
-          onSelect: () => setOpened(<PayDialog row={row} onClose={close} />),
-        },
+        can.send && afterQuestion(statement.send, input, sending(row), { isPrimary: true, blocked: blocked.send }),
+        can.confirm && form(single.confirm, row, { isPrimary: true }),
+        can.revise && afterQuestion(statement.revise, input, revising(row), { isPrimary: true }),
+        can.invoice && form(single.invoice, row, { isPrimary: !can.pay }),
+        can.pay &&
+          show(t("付款"), (onClose) => <PayDialog row={row} onClose={onClose} />, {
+            isPrimary: true,
+            blocked: blocked.pay,
+          }),
         // Written on the desk (domain D.0).
         can.edit && !isPhone && { label: t("编辑"), shortcut: "E", onSelect: goTo("edit", row) },
-        can.dispute && { label: t("登记异议"), onSelect: ask(single.dispute, row) },
-        can.uninvoice && { label: t("撤回发票"), onSelect: ask(single.uninvoice, row) },
+        can.dispute && form(single.dispute, row),
+        can.uninvoice && form(single.uninvoice, row, { isDanger: false }),
         { label: t("打印"), onSelect: goTo("print", row) },
         {
           label: t("导出xlsx"),
           // What went wrong has been told.
           onSelect: () => void download(statement.export, { params: { id } }).catch(() => undefined),
         },
-        can.void && { label: t("作废"), isDanger: true, isApart: true, onSelect: ask(single.void, row) },
+        can.void && form(single.void, row, { isApart: true }),
       ];
     },
-    dialog: (
-      <>
-        {opened}
-        {dialog}
-      </>
-    ),
+    dialog,
   };
 }

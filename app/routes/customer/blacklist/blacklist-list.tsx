@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
@@ -23,8 +22,7 @@ import { mayCall } from "~/contract/endpoint";
 import { adding, editing, removing } from "./blacklist-dialogs";
 
 export const clientLoader = loaderOf(blacklistScreens["/customer/blackList"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const BlacklistView = lazyPart(() => import("./blacklist-view"), "BlacklistView");
 

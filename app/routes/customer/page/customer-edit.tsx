@@ -1,7 +1,6 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
@@ -77,7 +76,7 @@ async function dealsOf(id: number, signal: AbortSignal) {
   return call(deal.list, { query: { customer_id: id, page_size: 50 } }, { signal });
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
 

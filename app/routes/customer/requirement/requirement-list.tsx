@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
@@ -34,9 +33,7 @@ const RequirementBoard = lazyPart(() => import("./requirement-board"), "Requirem
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const RequirementForm = lazyPart(() => import("./requirement-form"), "RequirementForm");

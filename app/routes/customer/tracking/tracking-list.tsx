@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -22,9 +21,7 @@ import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
 
 export const clientLoader = loaderOf(trackingScreens["/customer/tracking"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const labels: Readonly<Record<string, string>> = { ...levels, ...stages };

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -60,8 +60,7 @@ interface CustomerTransfersProps {
 
 /** The requests for a transfer, as a tab of the customers' list (domain D.5). */
 export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProps) {
-  const { confirm, dialog } = useConfirm();
-  const [rejected, setRejected] = useState<TransferRow>();
+  const { form, afterQuestion, dialog } = useActs();
   const waiting = useRef<number>();
   const queue = useQueue((id) => {
     waiting.current = id;
@@ -84,27 +83,13 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
         banner={isInbox && "pending" in page ? <QueueProgress done={queue.done} left={page.pending} /> : null}
         rowActions={(row) => [
           isInbox &&
-            row.can.approve && {
-              label: t("同意"),
-              onSelect: () =>
-                confirm(transfer.approve, idOf(row), { ...approving(row), onSuccess: () => decided(row) }),
-            },
-          isInbox && row.can.reject && { label: t("驳回"), isDanger: true, onSelect: () => setRejected(row) },
-          row.can.cancel && { label: t("撤回"), onSelect: () => confirm(transfer.cancel, idOf(row), cancelling(row)) },
+            row.can.approve &&
+            afterQuestion(transfer.approve, idOf(row), { ...approving(row), onSuccess: () => decided(row) }),
+          isInbox && row.can.reject && form(rejecting, row, { isDanger: true, onDone: () => decided(row) }),
+          row.can.cancel && afterQuestion(transfer.cancel, idOf(row), cancelling(row)),
         ]}
         create={<OtherList tabs={tabs} isInbox={isInbox} />}
       />
-      {rejected ? (
-        <ActDialog
-          form={rejecting}
-          of={rejected}
-          onDone={() => {
-            setRejected(undefined);
-            decided(rejected);
-          }}
-          onClose={() => setRejected(undefined)}
-        />
-      ) : null}
       {dialog}
     </>
   );

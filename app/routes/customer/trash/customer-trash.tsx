@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { lazyPart } from "~/app/blocks/lazy-part";
+import { toast } from "~/app/api/toast";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -14,13 +13,10 @@ import { useProfile } from "~/app/session/viewer-context";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { TrashedColumns, type TrashedRow } from "~/contract/customer/customer-list";
 import { mayCall } from "~/contract/endpoint";
-import type { TrashAct } from "./trash-dialog";
-
-const TrashDialog = lazyPart(() => import("./trash-dialog"), "TrashDialog");
+import { destroying, destroyingAll, idsOf, restoring, restoringAll } from "./trash-dialogs";
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/deleteCustomer"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const pathOf = ({ id }: { id: number }) => customerPage({ id });
 
@@ -54,34 +50,35 @@ const list: List<TrashedRow> = {
 export default function CustomerTrash() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const [act, setAct] = useState<TrashAct>();
+  const { form, inBulk, confirm, dialog } = useActs();
   return (
     <>
       <ListPage
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.restore && { label: t("恢复"), onSelect: () => setAct({ act: "restore", rows: [row] }) },
-          row.can.destroy && {
-            label: t("彻底删除"),
-            isDanger: true,
-            onSelect: () => setAct({ act: "destroy", rows: [row] }),
-          },
+          row.can.restore &&
+            form(restoring, row, {
+              onDone: ({ owner }) =>
+                toast.success(owner ? t("已恢复给{name}", { name: owner.name }) : t("已恢复到公海")),
+            }),
+          row.can.destroy && form(destroying, row),
         ]}
         bulk={useBulk(list, page, [
           mayCall(profile, customer.restoreBatch) && {
             label: t("恢复"),
             max: 100,
-            run: (rows, report) => setAct({ act: "restore", rows, report }),
+            run: (rows, report) =>
+              confirm(
+                customer.restoreBatch,
+                { body: { ids: idsOf(rows) } },
+                { ...restoringAll(rows), onSuccess: report },
+              ),
           },
-          mayCall(profile, customer.destroyBatch) && {
-            label: t("彻底删除"),
-            max: 100,
-            run: (rows, report) => setAct({ act: "destroy", rows, report }),
-          },
+          mayCall(profile, customer.destroyBatch) && inBulk(destroyingAll, { isDanger: false }),
         ])}
       />
-      {act ? <TrashDialog {...act} onClose={() => setAct(undefined)} /> : null}
+      {dialog}
     </>
   );
 }

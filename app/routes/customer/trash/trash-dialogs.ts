@@ -7,7 +7,7 @@ import type { TrashedRow } from "~/contract/customer/customer-list";
 type Rows = readonly TrashedRow[];
 
 /** How the dialogs name customers. */
-export const namesOfRows = (rows: Rows) => namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`));
+const namesOfRows = (rows: Rows) => namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`));
 
 export const idsOf = (rows: Rows) => rows.map(({ id }) => id);
 
@@ -16,6 +16,14 @@ export const restoring = actDialog({
   about: (row: TrashedRow) => t("客户：{names}", { names: namesOfRows([row]) }),
   fields: [{ name: "owner_id", perm: "customer:pool:claim" }],
   submitLabel: "恢复",
+});
+
+/** What is asked before several come back. */
+export const restoringAll = (rows: Rows) => ({
+  title: t("恢复客户"),
+  text: t("确定恢复 {names}？客户回到原跟进人名下；原跟进人不能接收时进公海。", { names: namesOfRows(rows) }),
+  confirmLabel: t("恢复"),
+  isDanger: false,
 });
 
 const destroy = {

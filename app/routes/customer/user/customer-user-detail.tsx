@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -42,7 +41,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { record, linked, inquiries };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function CustomerUserDetail() {
   const { record, linked, inquiries } = useLoaderData<typeof clientLoader>();

@@ -1,7 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { NotShown } from "~/app/blocks/feedback/not-shown";
@@ -28,8 +27,7 @@ const QuoteSheet = lazyPart(() => import("./quote/quote-sheet"), "QuoteSheet", W
 const noRooms: readonly RoomRow[] = [];
 
 export const clientLoader = loaderOf(estateScreens["/house/estate-list/estate-detail"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** Another tab of the form shows what is there already; of a new estate there is nothing yet. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {

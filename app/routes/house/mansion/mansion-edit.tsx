@@ -4,7 +4,6 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
 import { type MutableRefObject, useRef, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RecordForm } from "~/app/blocks/form/record-form";
@@ -23,8 +22,7 @@ import { SectionNav } from "./section-nav";
 import { useSimilar } from "./use-similar";
 
 export const clientLoader = loaderOf(mansionScreens["/house/mansion-management/mansion-management-edit"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const form = recordForm({
   create: mansion.create,

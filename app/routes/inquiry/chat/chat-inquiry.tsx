@@ -2,7 +2,6 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useLoaderData, useRevalidator, useSearchParams } from "@remix-run/react";
 import { useEffect } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useTopics } from "~/app/blocks/use-topics";
 import { type ChatTab, chatScreens, isTab } from "~/contract/inquiry/chat";
@@ -13,7 +12,7 @@ import { SessionPane } from "./session-pane";
 import { useWaitingCall } from "./use-waiting-call";
 
 export const clientLoader = loaderOf(chatScreens["/inquiry/chat-inquiry"]);
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const pollEvery = 15_000;
 

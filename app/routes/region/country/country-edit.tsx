@@ -1,7 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
@@ -13,8 +12,7 @@ import { type CountryDetail, country, countryScreens, countryTexts } from "~/con
 import classes from "./country-edit.module.css";
 
 export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList/country-edit"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const basics = [
   ...(["name_zh", "name_en", "name_local", "code3", "numeric"] as const),

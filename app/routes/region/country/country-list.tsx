@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
@@ -15,8 +14,7 @@ import { CountryColumns, type CountryRow, country, countryScreens } from "~/cont
 const CountryConfirm = lazyPart(() => import("./country-confirm"), "CountryConfirm");
 
 export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const place = "/regionalManage/countryList";
 

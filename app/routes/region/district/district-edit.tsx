@@ -1,6 +1,5 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { districtScreens } from "~/contract/region/district";
 import classes from "./district.module.css";
@@ -13,7 +12,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { record, begin: { country_code: search.get("country"), parent_id: Number(search.get("parent_id")) || null } };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function DistrictEdit() {
   const { record, begin } = useLoaderData<typeof clientLoader>();

@@ -1,9 +1,7 @@
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { IconArrowsSort, IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -50,10 +48,8 @@ interface DistrictListProps {
 /** The districts of one level, next to their country's tree; on the phone a card leads one level down. */
 export function DistrictList({ level, page }: DistrictListProps) {
   const isPhone = useIsPhone();
-  const { run } = useAct();
+  const acts = useActs();
   const { revalidate } = useRevalidator();
-  const { confirm, dialog } = useConfirm();
-  const [enabled, setEnabled] = useState<DistrictRow>();
   const { place } = page;
   const parent = place.above.at(-1);
   // Only siblings have an order.
@@ -61,8 +57,6 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const levelName = place.country.level_names[level - 1] ?? "";
   const list = lists[level - 1];
   if (!list) return null;
-  const enable = (row: DistrictRow) =>
-    run(district.enable, { ...idOf(row), body: { with_below: false } }, { success: t("已启用") });
   return (
     <div className={classes.split}>
       {isPhone ? null : <DistrictSide key={place.country.code} place={place} />}
@@ -74,20 +68,12 @@ export function DistrictList({ level, page }: DistrictListProps) {
           banner={<DistrictCrumbs place={place} present={levelName} />}
           rowActions={(row) => [
             row.can.edit && { label: t("编辑"), shortcut: "E", to: editPath(row.id) },
-            row.can.enable && {
-              label: t("启用"),
-              onSelect: () => (row.below.disabled > 0 ? setEnabled(row) : enable(row)),
-            },
-            row.can.disable && {
-              label: t("停用"),
-              isDanger: true,
-              onSelect: () => confirm(district.disable, idOf(row), disabling(row)),
-            },
-            row.can.delete && {
-              label: t("删除"),
-              isDanger: true,
-              onSelect: () => confirm(district.remove, idOf(row), removing(row)),
-            },
+            row.can.enable &&
+              (row.below.disabled > 0
+                ? acts.form(enabling, row)
+                : acts.enable(district.enable, { ...idOf(row), body: { with_below: false } })),
+            row.can.disable && acts.afterQuestion(district.disable, idOf(row), disabling(row), { isDanger: true }),
+            row.can.delete && acts.afterQuestion(district.remove, idOf(row), removing(row), { isDanger: true }),
           ]}
           create={
             <CreateButton
@@ -106,8 +92,7 @@ export function DistrictList({ level, page }: DistrictListProps) {
           ]}
         />
       </div>
-      {dialog}
-      {enabled ? <ActDialog form={enabling} of={enabled} onClose={() => setEnabled(undefined)} /> : null}
+      {acts.dialog}
     </div>
   );
 }

@@ -2,7 +2,6 @@ import { useLoaderData } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -17,8 +16,7 @@ const BannerSort = lazyPart(() => import("./banner-sort"), "BannerSort");
 const BannerNumbers = lazyPart(() => import("./banner-numbers"), "BannerNumbers");
 
 export const clientLoader = loaderOf(bannerScreens["/resources/banner"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function BannerList() {
   const { page } = useLoaderData<typeof clientLoader>();

@@ -1,18 +1,14 @@
 import { useLoaderData } from "@remix-run/react";
 import { IconArrowsSort, IconEye } from "@tabler/icons-react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useRecordDialog } from "~/app/features/records/use-record-dialog";
+import type { List } from "~/app/blocks/list/list-page";
+import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
 import {
   HomeSectionColumns,
@@ -26,8 +22,7 @@ const HomePreview = lazyPart(() => import("./home-preview"), "HomePreview");
 const SectionPreview = lazyPart(() => import("./home-preview"), "SectionPreview");
 
 export const clientLoader = loaderOf(homeSectionScreens["/resources/homeSection"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const SourceFields = lazyPart(
   () => import("./source-fields"),
@@ -62,19 +57,20 @@ const sectionForm = recordDialog({
 const list: List<HomeSectionRow> = {
   name: "home-section",
   endpoint: homeSection.list,
-  columns: columnsOf(HomeSectionColumns, [
-    { key: "title", label: "版块", width: 200, under: "code" },
-    { key: "type", width: 90 },
-    { ...tagged(HomeSectionColumns, "source_mode", { rule: "cyan" }), width: 80 },
-    { key: "count", width: 80 },
-    { key: "platform", width: 200 },
-    { key: "layout", width: 80 },
-    { key: "sort", width: 80 },
-    { ...tagged(HomeSectionColumns, "status", { enabled: "green" }), width: 80 },
-    { key: "sub_title", isExtra: true },
-    { key: "more_link", isExtra: true },
-    { key: "created_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    HomeSectionColumns,
+    [
+      { key: "title", label: "版块", width: 200, under: "code" },
+      { key: "type", width: 90 },
+      { ...tagged(HomeSectionColumns, "source_mode", { rule: "cyan" }), width: 80 },
+      { key: "count", width: 80 },
+      { key: "platform", width: 200 },
+      { key: "layout", width: 80 },
+      { key: "sort", width: 80 },
+      { ...tagged(HomeSectionColumns, "status", { enabled: "green" }), width: 80 },
+    ],
+    ["sub_title", "more_link", "created_at"],
+  ),
   filters: filtersOf(homeSection.list, HomeSectionColumns, [
     { name: "keyword", label: "标题 / 编码" },
     "platform",
@@ -86,60 +82,34 @@ const list: List<HomeSectionRow> = {
   nameOf: ({ title }) => title,
 };
 
+const screen = crudScreen({
+  list,
+  form: sectionForm,
+  endpoints: homeSection,
+  disabling: ({ title }) => t("“{title}”停用后访客立即看不到它。", { title }),
+  acts: (row, { edit, toggle, remove }, { show }) => [
+    edit,
+    toggle,
+    show(t("预览"), (onClose) => <SectionPreview row={row} onClose={onClose} />, { shortcut: "P" }),
+    remove,
+  ],
+});
+
 export default function SectionList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
-  const { run } = useAct();
-  const { confirm, dialog } = useConfirm();
-  const form = useRecordDialog(sectionForm, record);
-  const [previewed, setPreviewed] = useState<HomeSectionRow>();
   return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [
-          row.can.edit && form.edit(row.id),
-          row.can.enable && {
-            label: t("启用"),
-            onSelect: () => run(homeSection.enable, idOf(row), { success: t("已启用") }),
-          },
-          row.can.disable && {
-            label: t("停用"),
-            onSelect: () =>
-              confirm(homeSection.disable, idOf(row), {
-                text: t("“{title}”停用后访客立即看不到它。", { title: row.title }),
-                confirmLabel: t("停用"),
-                success: t("已停用"),
-              }),
-          },
-          { label: t("预览"), shortcut: "P", onSelect: () => setPreviewed(row) },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () =>
-              confirm(homeSection.remove, idOf(row), {
-                text: t("“{title}”将被删除，不能恢复。", { title: row.title }),
-                confirmLabel: t("删除"),
-                success: t("已删除"),
-                closesOnError: true,
-              }),
-          },
-        ]}
-        create={form.add}
-        tools={[
-          page.total > 1 && {
-            label: t("调整顺序"),
-            icon: IconArrowsSort,
-            dialog: (onClose) => <SectionSort onClose={onClose} />,
-          },
-          { label: t("预览首页"), icon: IconEye, dialog: (onClose) => <HomePreview onClose={onClose} /> },
-        ]}
-      />
-      {form.dialog}
-      {previewed ? <SectionPreview row={previewed} onClose={() => setPreviewed(undefined)} /> : null}
-      {dialog}
-    </>
+    <CrudScreen
+      of={screen}
+      page={page}
+      record={record}
+      tools={[
+        page.total > 1 && {
+          label: t("调整顺序"),
+          icon: IconArrowsSort,
+          dialog: (onClose) => <SectionSort onClose={onClose} />,
+        },
+        { label: t("预览首页"), icon: IconEye, dialog: (onClose) => <HomePreview onClose={onClose} /> },
+      ]}
+    />
   );
 }
-
-const idOf = ({ id }: HomeSectionRow) => ({ params: { id } });

@@ -14,32 +14,32 @@ import { seoArticles } from "./article-kind";
 export const articleList: List<SeoArticleRow> = {
   name: "seo-article",
   endpoint: seoArticle.list,
-  columns: columnsOf(SeoArticleColumns, [
-    {
-      key: "title",
-      width: 196,
-      isSentence: true,
-      render: ({ cover, title }) => <PieceTitle cover={cover} title={title} />,
-    },
-    { key: "keywords", width: 100, render: ({ keywords }) => keywords.map(({ name }) => name).join("、") || "–" },
-    { key: "district", width: 80 },
-    { key: "word_count", width: 68 },
-    {
-      ...{ key: "keyword_density", width: 74, align: "right", isNamed: true },
-      render: ({ keyword_density: density }) =>
-        density > densityLimit ? <Tag color="orange">{`${density}%`}</Tag> : `${density}%`,
-    },
-    { key: "inlink_count", width: 70 },
-    { ...tagged(SeoArticleColumns, "indexed", { yes: "green", no: "orange" }), width: 76 },
-    { key: "view_count", width: 70 },
-    lifeColumn,
-    { key: "publish_at", width: 128 },
-    { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
-    { key: "author", isExtra: true },
-    { key: "slug", isExtra: true },
-    { key: "share_count", isExtra: true },
-    { key: "updated_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    SeoArticleColumns,
+    [
+      {
+        key: "title",
+        width: 196,
+        isSentence: true,
+        render: ({ cover, title }) => <PieceTitle cover={cover} title={title} />,
+      },
+      { key: "keywords", width: 100, render: ({ keywords }) => keywords.map(({ name }) => name).join("、") || "–" },
+      { key: "district", width: 80 },
+      { key: "word_count", width: 68 },
+      {
+        ...{ key: "keyword_density", width: 74, align: "right", isNamed: true },
+        render: ({ keyword_density: density }) =>
+          density > densityLimit ? <Tag color="orange">{`${density}%`}</Tag> : `${density}%`,
+      },
+      { key: "inlink_count", width: 70 },
+      { ...tagged(SeoArticleColumns, "indexed", { yes: "green", no: "orange" }), width: 76 },
+      { key: "view_count", width: 70 },
+      lifeColumn,
+      { key: "publish_at", width: 128 },
+      { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
+    ],
+    ["author", "slug", "share_count", "updated_at"],
+  ),
   filters: filtersOf(seoArticle.list, SeoArticleColumns, [
     { name: "keyword", label: "标题" },
     "keyword_id",

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { ContentList } from "~/app/features/content/content-list";
@@ -18,8 +17,7 @@ import { articleList } from "./article-columns";
 import { seoArticles } from "./article-kind";
 
 export const clientLoader = loaderOf(seoArticleScreens["/seo/seo-article"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const states = ["yes", "no"] as const satisfies readonly IndexedState[];
 const mark = (indexed: IndexedState) => t("标记{state}", { state: t(indexedStates[indexed]) });

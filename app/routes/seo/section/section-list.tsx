@@ -1,23 +1,18 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useDesktopDialog } from "~/app/features/seo/use-desktop-dialog";
-import { useStatusActs } from "~/app/features/seo/use-status-acts";
+import type { List } from "~/app/blocks/list/list-page";
+import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/session/viewer-context";
-import { mayCall } from "~/contract/endpoint";
 import { SectionColumns, type SectionRecord, type SectionRow, section, sectionScreens } from "~/contract/seo/section";
 import type { SectionType } from "~/contract/seo/seo-kinds";
 
 export const clientLoader = loaderOf(sectionScreens["/seo/section"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const FilterBuilder = lazyPart(() => import("~/app/features/estate-filter/filter-builder"), "FilterBuilder");
 
@@ -82,35 +77,21 @@ const list: List<SectionRow> = {
   nameOf: ({ name }) => name,
 };
 
+const screen = crudScreen({
+  list,
+  form: sectionForm,
+  endpoints: section,
+  isForDesktop: true,
+  copyOf: (record: SectionRecord) => ({
+    ...record,
+    code: `${record.code}-copy`.slice(0, 40),
+    name: t("{name} 副本", { name: record.name }).slice(0, 30),
+  }),
+  disabling: ({ name }) => t("“{name}”停用后，网站上不再显示。", { name }),
+  acts: (_, { edit, copy, toggle, remove }) => [edit, copy, toggle, remove],
+});
+
 /** SEO版块: parts of the site's pages. */
 export default function SectionList() {
-  const { page, record } = useLoaderData<typeof clientLoader>();
-  const form = useDesktopDialog(sectionForm, record, copyOf);
-  const acts = useStatusActs<SectionRow>({
-    endpoints: section,
-    nameOf: ({ name }) => name,
-    disabling: (name) => t("“{name}”停用后，网站上不再显示。", { name }),
-  });
-  return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [
-          row.can.edit && form.edit(row.id),
-          row.can.edit && form.copy(row.id),
-          ...acts.actionsOf(row),
-        ]}
-        create={mayCall(useProfile(), section.create) ? form.add : undefined}
-      />
-      {form.dialog}
-      {acts.dialog}
-    </>
-  );
+  return <CrudScreen of={screen} {...useLoaderData<typeof clientLoader>()} />;
 }
-
-const copyOf = (record: SectionRecord) => ({
-  ...record,
-  code: `${record.code}-copy`.slice(0, 40),
-  name: t("{name} 副本", { name: record.name }).slice(0, 30),
-});

@@ -1,8 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { RecordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
@@ -22,8 +21,7 @@ import { draftForm, releasing, removing, withdrawing } from "./app-version-dialo
 const AppVersionView = lazyPart(() => import("./app-version-view"), "AppVersionView");
 
 export const clientLoader = loaderOf(appVersionScreens["/system/version"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<AppVersionRow> = {
   name: "app-version",
@@ -56,7 +54,7 @@ const list: List<AppVersionRow> = {
 
 export default function AppVersionList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
-  const { confirm, dialog } = useConfirm();
+  const { afterQuestion, dialog } = useActs();
   const { opened, open, close } = useAddressDialog("add", "edit", "view");
   const edited = opened === "edit" && record?.can.edit ? record : undefined;
   return (
@@ -67,20 +65,9 @@ export default function AppVersionList() {
         rowActions={(row) => [
           row.can.edit && { label: t("编辑"), shortcut: "E", opens: "row", onSelect: () => open("edit", row.id) },
           !row.can.edit && { label: t("查看"), opens: "name", onSelect: () => open("view", row.id) },
-          row.can.release && {
-            label: t("发布"),
-            onSelect: () => confirm(appVersion.release, idOf(row), releasing(row)),
-          },
-          row.can.withdraw && {
-            label: t("撤回"),
-            isDanger: true,
-            onSelect: () => confirm(appVersion.withdraw, idOf(row), withdrawing(row)),
-          },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () => confirm(appVersion.remove, idOf(row), removing(row)),
-          },
+          row.can.release && afterQuestion(appVersion.release, idOf(row), releasing(row)),
+          row.can.withdraw && afterQuestion(appVersion.withdraw, idOf(row), withdrawing(row), { isDanger: true }),
+          row.can.delete && afterQuestion(appVersion.remove, idOf(row), removing(row), { isDanger: true }),
         ]}
         create={<CreateButton onClick={() => open("add")} />}
       />

@@ -1,8 +1,8 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { IconFileImport } from "@tabler/icons-react";
-import { useState } from "react";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
@@ -11,7 +11,7 @@ import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
-import type { BatchReply, Page } from "~/contract/common";
+import type { Page } from "~/contract/common";
 import type { StaffRow } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
 import classes from "./staff.module.css";
@@ -34,7 +34,7 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   const acts = useStaffActs();
-  const [moved, setMoved] = useState<{ rows: StaffRow[]; report: (reply: BatchReply) => void }>();
+  const { inBulk, dialog } = useActs();
   const handover = useAddressDialog("handover");
   useAddressAct("add", acts.add);
   return (
@@ -45,24 +45,12 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
           list={isPhone ? staffOnPhone : staffTable}
           page={page}
           rowActions={acts.actionsOf}
-          bulk={useBulk(isPhone ? staffOnPhone : staffTable, page, [
-            { label: t("调整团队"), max: 100, run: (rows, report) => setMoved({ rows, report }) },
-          ])}
+          bulk={useBulk(isPhone ? staffOnPhone : staffTable, page, [inBulk(teamMove, { label: t("调整团队") })])}
           create={<CreateButton label={t("新增员工")} onClick={acts.add} />}
           tools={[staffImportTool(revalidate)]}
         />
       </div>
-      {moved ? (
-        <ActDialog
-          form={teamMove}
-          of={moved.rows}
-          onDone={(reply) => {
-            setMoved(undefined);
-            moved.report(reply);
-          }}
-          onClose={() => setMoved(undefined)}
-        />
-      ) : null}
+      {dialog}
       {leaving?.person.can.handover ? (
         <ActDialog key={leaving.person.id} form={handoverForm} of={leaving} onClose={handover.close} />
       ) : null}

@@ -1,22 +1,26 @@
 import { formatInstant } from "~/app/blocks/detail/format";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import type { TagColor } from "~/app/blocks/detail/tag";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useRecordDialog } from "~/app/features/records/use-record-dialog";
+import type { List } from "~/app/blocks/list/list-page";
+import { crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
-import { renewScene } from "~/app/session/scenes";
-import type { Page } from "~/contract/common";
 import { searchPlatforms } from "~/contract/customer/customer-user";
 import {
   SearchWordColumns,
-  type SearchWordDetail,
   type SearchWordRow,
+  type SearchWordType,
   searchWord,
 } from "~/contract/resource/search-word";
-import { disabling, removing, searchWordForm } from "./search-word-dialogs";
-import { typeTones } from "./search-word-tones";
+
+export const typeTones: Readonly<Record<SearchWordType, TagColor>> = {
+  hot: "brand",
+  default: "gray",
+  synonym: "cyan",
+  block: "red",
+};
 
 const list: List<SearchWordRow> = {
   name: "search-word",
@@ -51,42 +55,47 @@ const list: List<SearchWordRow> = {
   nameOf: ({ word }) => word,
 };
 
-/** The words, with how much each is searched. */
-export function SearchWordTab({ page, record }: { page: Page<SearchWordRow>; record: SearchWordDetail | undefined }) {
-  const form = useRecordDialog(searchWordForm, record);
-  const { run } = useAct();
-  const { confirm, dialog } = useConfirm();
-  const onSuccess = () => renewScene("search_words");
-  return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [
-          row.can.edit && form.edit(row.id),
-          row.can.enable && {
-            label: t("启用"),
-            onSelect: () => run(searchWord.enable, idOf(row), { success: t("已启用") }),
-          },
-          row.can.disable && {
-            label: t("停用"),
-            onSelect: () => confirm(searchWord.disable, idOf(row), disabling(row)),
-          },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () => confirm(searchWord.remove, idOf(row), { ...removing(row), onSuccess }),
-          },
-        ]}
-        create={form.add}
-      />
-      {form.dialog}
-      {dialog}
-    </>
-  );
-}
+const leadsTo = (target: string) => (values: FormValues) => values.type === "hot" && values.target_type === target;
 
-const idOf = ({ id }: SearchWordRow) => ({ params: { id } });
+/** The form of a word: what its type asks for. */
+const searchWordForm = recordDialog({
+  create: searchWord.create,
+  update: searchWord.update,
+  size: "lg",
+  draft: "search-word",
+  scene: "search_words",
+  begin: { type: "hot", target_type: "none", weight: 100 },
+  sections: [
+    {
+      fields: [
+        "word",
+        "type",
+        "platform",
+        "weight",
+        { name: "synonym_of", when: ({ type }) => type === "synonym", isWide: true },
+        { name: "target_type", when: ({ type }) => type === "hot" },
+        { name: "estate_id", when: leadsTo("estate") },
+        { name: "article_id", when: leadsTo("article") },
+        { name: "special_id", when: leadsTo("special") },
+        { name: "city_id", when: leadsTo("city") },
+        { name: "target_url", when: leadsTo("url") },
+      ],
+    },
+    { title: "有效期", fields: ["start_at", "end_at"] },
+  ],
+});
+
+/** The same for a word out of the statistics: it is begun with that word, and no draft of another. */
+export const foundWordForm = { ...searchWordForm, draft: undefined };
+
+/** The words, with how much each is searched. */
+export const searchWords = crudScreen({
+  list,
+  form: searchWordForm,
+  endpoints: searchWord,
+  disabling: ({ word }) => t("“{word}”停用后网站不再使用它。", { word }),
+  removing: ({ word }) => t("“{word}”将被删除，不能恢复；它的搜索次数不变。", { word }),
+});
 
 function targetOf({ target, is_target_hidden }: SearchWordRow) {
   if (target === null) return "–";

@@ -1,0 +1,70 @@
+import { Stack } from "@mantine/core";
+import { type ReactNode, useState } from "react";
+import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
+import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { DaysField } from "~/app/blocks/form/field/date-field";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { t } from "~/app/i18n/t";
+import { shanghaiDay } from "~/contract/day";
+import type { Reply } from "~/contract/endpoint";
+import type { tracker } from "~/contract/inquiry/tracker";
+import type { banner } from "~/contract/resource/banner";
+import type { special } from "~/contract/special/special";
+import { DailyTable } from "./daily-table";
+import { DailyTotals } from "./daily-totals";
+
+type Stats = typeof tracker.stats | typeof special.stats | typeof banner.stats;
+type Day<E extends Stats> = Reply<E>["days"][number];
+
+interface DailyNumbersProps<E extends Stats> {
+  title: string;
+  endpoint: E;
+  id: number;
+  /** The days to begin with; else the last thirty. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** Each label with its sum. */
+  totalsOf: (total: Reply<E>["total"]) => Record<string, string>;
+  /** The columns of the days: each label with its value. */
+  columns: Record<string, (day: Day<E>) => ReactNode>;
+  /** The table's, in pixels. */
+  minWidth: number;
+  chart: (stats: Reply<E>) => ReactNode;
+  /** The drawer's, in pixels. */
+  width?: number;
+  onClose: () => void;
+}
+
+/** A record's numbers day by day: their sums, a chart, and the days one by one. */
+export function DailyNumbers<E extends Stats>(props: DailyNumbersProps<E>) {
+  const { title, endpoint, id, totalsOf, columns, minWidth, chart, width, onClose } = props;
+  const isPhone = useIsPhone();
+  const begin = (from = shanghaiDay(-29), to = shanghaiDay(0)) => ({ from, to });
+  const [span, setSpan] = useState(() => begin(props.from, props.to));
+  // The three are asked for in the same way.
+  const stats = useCall<Stats>(endpoint, { params: { id }, query: span });
+  return (
+    <SideDrawer onClose={onClose} title={title} {...(width && { size: isPhone ? "100%" : width })}>
+      <Stack gap="md">
+        <DaysField
+          label={t("数据日期")}
+          value={[span.from, span.to]}
+          onChange={([from, to]) => setSpan(begin(from ?? undefined, to ?? undefined))}
+        />
+        <AsyncPart {...stats}>
+          {(found) => {
+            const answer = found as Reply<E>;
+            return (
+              <Stack gap="md" aria-busy={answer.from !== span.from || answer.to !== span.to}>
+                <DailyTotals totals={totalsOf(answer.total)} />
+                {chart(answer)}
+                <DailyTable days={answer.days} columns={columns} minWidth={minWidth} />
+              </Stack>
+            );
+          }}
+        </AsyncPart>
+      </Stack>
+    </SideDrawer>
+  );
+}
