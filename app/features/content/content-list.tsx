@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { statesOf } from "~/app/blocks/list/list-tabs";
@@ -11,9 +12,10 @@ import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
 import { publishStatuses } from "~/contract/content/publishing";
 import { mayCall } from "~/contract/endpoint";
-import { type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
+import { type ContentEndpoints, type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
 import { useLifeActs } from "./use-life-acts";
-import { useLifeBulk } from "./use-life-bulk";
+
+const most = 100;
 
 /** A list's tabs by the state of its pieces. */
 const lifeTabs = statesOf(publishStatuses);
@@ -81,4 +83,29 @@ export function ContentList<Row extends LifeRow>({
       {life.dialog}
     </>
   );
+}
+
+/** Bulk acts on pieces; each can be undone with what the server has kept of it. */
+function useLifeBulk<Row extends LifeRow>({
+  publishBatch,
+  offlineBatch,
+}: ContentEndpoints): (BulkAction<Row> | false)[] {
+  const profile = useProfile();
+  const { run } = useAct();
+  const act = (
+    label: string,
+    endpoint: typeof publishBatch | typeof offlineBatch,
+    name: "publish" | "offline",
+    why: string,
+  ): BulkAction<Row> | false =>
+    mayCall(profile, endpoint) && {
+      label,
+      max: most,
+      blocked: ({ can, blocked }) => (can[name] ? (name === "publish" ? blocked.publish : undefined) : why),
+      run: (rows, report) => run(endpoint, { body: { ids: rows.map(({ id }) => id) } }, { onSuccess: report }),
+    };
+  return [
+    act(t("发布"), publishBatch, "publish", t("已经发布")),
+    act(t("下线"), offlineBatch, "offline", t("尚未发布")),
+  ];
 }

@@ -1,4 +1,5 @@
-import { Stack } from "@mantine/core";
+import "@mantine/core/styles/Table.css";
+import { Group, Stack, Table, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -11,8 +12,6 @@ import type { Reply } from "~/contract/endpoint";
 import type { tracker } from "~/contract/inquiry/tracker";
 import type { banner } from "~/contract/resource/banner";
 import type { special } from "~/contract/special/special";
-import { DailyTable } from "./daily-table";
-import { DailyTotals } from "./daily-totals";
 
 type Stats = typeof tracker.stats | typeof special.stats | typeof banner.stats;
 type Day<E extends Stats> = Reply<E>["days"][number];
@@ -68,3 +67,64 @@ export function DailyNumbers<E extends Stats>(props: DailyNumbersProps<E>) {
     </SideDrawer>
   );
 }
+
+interface DailyTableProps<Day> {
+  days: readonly Day[];
+  /** The columns after the date: each label with its value of a day. */
+  columns: Record<string, (day: Day) => ReactNode>;
+  /** In pixels; below it, it scrolls sideways. */
+  minWidth: number;
+}
+
+/** The days with numbers, newest first: the chart above, as text. */
+function DailyTable<Day extends { date: string }>({ days, columns, minWidth }: DailyTableProps<Day>) {
+  const shown = days.filter(({ date: _, ...numbers }) => Object.values(numbers).some((number) => Number(number) > 0));
+  if (shown.length === 0) return <Text c="dimmed">{t("这段时间没有数据")}</Text>;
+  const labels = Object.keys(columns);
+  return (
+    <Table.ScrollContainer minWidth={minWidth} tabIndex={0} aria-label={t("每日数据")}>
+      <Table verticalSpacing={6} horizontalSpacing={6}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{t("日期")}</Table.Th>
+            {labels.map((label) => (
+              <Table.Th key={label} ta="right">
+                {t(label)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {shown.reverse().map((day) => (
+            <Table.Tr key={day.date}>
+              <Table.Th scope="row" fw={400} style={{ whiteSpace: "nowrap" }}>
+                {day.date}
+              </Table.Th>
+              {labels.map((label) => (
+                <Table.Td key={label} ta="right">
+                  {columns[label]?.(day)}
+                </Table.Td>
+              ))}
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+/** The totals of some days: each label with its text. */
+const DailyTotals = ({ totals }: { totals: Record<string, string> }) => (
+  <Group component="dl" gap="lg" m={0}>
+    {Object.entries(totals).map(([label, text]) => (
+      <div key={label}>
+        <Text component="dt" size="xs" c="dimmed">
+          {t(label)}
+        </Text>
+        <Text component="dd" m={0} fz={18} fw={600}>
+          {text}
+        </Text>
+      </div>
+    ))}
+  </Group>
+);

@@ -5,7 +5,7 @@ import { accountsPath, disableForm, enabling, formPath, managerForm, removing, u
 
 /** The actions on an agent, in the list and in the drawer. */
 export function useAgentActs(onGone?: () => void) {
-  const { form, afterQuestion, dialog } = useActs();
+  const { form, afterQuestion, remove, dialog } = useActs();
   const actionsOf = (row: AgentRow) => {
     const input = { params: { id: row.id } };
     return [
@@ -15,7 +15,7 @@ export function useAgentActs(onGone?: () => void) {
       row.can.enable && afterQuestion(agent.enable, input, enabling(row)),
       row.can.disable && form(disableForm, row),
       row.can.unregister && form(unregisterForm, row),
-      row.can.delete && afterQuestion(agent.remove, input, { ...removing(row), onSuccess: onGone }, { isDanger: true }),
+      row.can.delete && remove(agent.remove, input, removing(row), { record: { name: row.name }, onSuccess: onGone }),
     ];
   };
   return { actionsOf, dialog };

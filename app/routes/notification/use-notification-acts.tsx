@@ -4,7 +4,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { type NotificationRow, notification, type TestResult } from "~/contract/notification/notification";
+import { type NotificationRow, notification } from "~/contract/notification/notification";
 import { recalling, removing, retryForm, retryLabel, scheduleForm, stopping } from "./notification-dialogs";
 import { formPath, receiptsPath } from "./paths";
 
@@ -20,7 +20,7 @@ interface Acts {
 /** The actions on a notification, in its list, above its form and above its receipts. */
 export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
   const navigate = useNavigate();
-  const { run, pending, open, form, afterQuestion, atOnce, dialog } = useActs();
+  const { run, pending, open, form, afterQuestion, atOnce, remove, dialog } = useActs();
   const test = (id: number) =>
     run(
       notification.test,
@@ -56,11 +56,12 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
           { success: t("已复制为草稿"), onSuccess: (copy) => navigate(formPath(copy.id)) },
         ),
       can.delete &&
-        afterQuestion(
+        remove(
           notification.remove,
           { params: { id } },
-          { ...removing(row), onSuccess: () => onGone?.() },
-          { isDanger: true, isApart: true },
+          removing(row),
+          { onSuccess: () => onGone?.() },
+          { isApart: true },
         ),
     ];
   };

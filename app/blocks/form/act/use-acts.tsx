@@ -95,15 +95,23 @@ export function useActs() {
     }),
     enable: <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, then?: RunOptions<Reply<E>>) =>
       atOnce(t("启用"), endpoint, input, { success: t("已启用"), ...then }),
-    disable: <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, text: string, more?: Partial<Question<E>>) =>
-      afterQuestion(endpoint, input, { text, confirmLabel: t("停用"), success: t("已停用"), ...more }),
-    remove: <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, text: string, more?: Partial<Question<E>>) =>
-      afterQuestion(
-        endpoint,
-        input,
-        { text, confirmLabel: t("删除"), success: t("已删除"), ...more },
-        { isDanger: true },
-      ),
+    disable: <E extends WriteEndpoint>(
+      endpoint: E,
+      input: CallInput<E>,
+      text: string,
+      more?: Partial<Question<E>>,
+      button?: Button,
+    ) => afterQuestion(endpoint, input, { text, confirmLabel: t("停用"), success: t("已停用"), ...more }, button),
+    remove: <E extends WriteEndpoint>(
+      endpoint: E,
+      input: CallInput<E>,
+      text: string,
+      more?: Partial<Question<E>>,
+      button?: Button,
+    ) => {
+      const question = { text, confirmLabel: t("删除"), success: t("已删除"), ...more };
+      return afterQuestion(endpoint, input, question, { isDanger: true, ...button });
+    },
     dialog: (
       <>
         {opened}

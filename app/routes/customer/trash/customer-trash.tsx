@@ -1,6 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
@@ -10,13 +12,47 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer, customerRecordScreens } from "~/contract/customer/customer";
+import { customer, customerRecordScreens, destroyConfirmation } from "~/contract/customer/customer";
 import { TrashedColumns, type TrashedRow } from "~/contract/customer/customer-list";
 import { mayCall } from "~/contract/endpoint";
-import { destroying, destroyingAll, idsOf, restoring, restoringAll } from "./trash-dialogs";
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/deleteCustomer"]);
 export { write as clientAction } from "~/app/api/writes";
+
+const restoring = actDialog({
+  endpoint: customer.restore,
+  about: (row: TrashedRow) => t("客户：{names}", { names: namesOfRows([row]) }),
+  fields: [{ name: "owner_id", perm: "customer:pool:claim" }],
+  submitLabel: "恢复",
+});
+
+const destroy = {
+  title: () => t("彻底删除客户"),
+  submitLabel: "彻底删除",
+  isDanger: true,
+} as const;
+
+const gone = (rows: Rows) =>
+  t("将彻底删除 {names}：姓名、联系方式、跟进内容、需求附件等个人信息和文件全部清除，不能恢复。请输入“{words}”确认。", {
+    names: namesOfRows(rows),
+    words: destroyConfirmation,
+  });
+
+const destroying = actDialog({
+  ...destroy,
+  endpoint: customer.destroy,
+  about: (row: TrashedRow) => gone([row]),
+  fields: ["confirm"],
+  success: () => t("已彻底删除"),
+});
+
+const destroyingAll = actDialog({
+  ...destroy,
+  endpoint: customer.destroyBatch,
+  about: gone,
+  fields: ["confirm"],
+  input: (rows) => ({ body: { ids: idsOf(rows) } }),
+});
 
 const pathOf = ({ id }: { id: number }) => customerPage({ id });
 
@@ -82,3 +118,18 @@ export default function CustomerTrash() {
     </>
   );
 }
+
+type Rows = readonly TrashedRow[];
+
+/** How the dialogs name customers. */
+const namesOfRows = (rows: Rows) => namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`));
+
+const idsOf = (rows: Rows) => rows.map(({ id }) => id);
+
+/** What is asked before several come back. */
+const restoringAll = (rows: Rows) => ({
+  title: t("恢复客户"),
+  text: t("确定恢复 {names}？客户回到原跟进人名下；原跟进人不能接收时进公海。", { names: namesOfRows(rows) }),
+  confirmLabel: t("恢复"),
+  isDanger: false,
+});

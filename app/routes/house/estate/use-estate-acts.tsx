@@ -1,4 +1,5 @@
 import { useLocation, useNavigate } from "@remix-run/react";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
@@ -8,9 +9,32 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { type EstateRow, estate } from "~/contract/house/estate";
-import { flagging, recordOfEstate, removing, unpublishing, withdrawing } from "./estate-dialogs";
 import { detailPath, editPath } from "./estate-paths";
 import { sayMissing } from "./say-missing";
+
+/** An estate by its name, with its page. */
+const recordOfEstate = ({ id, name }: Pick<Named, "id" | "name">) => ({ name, to: detailPath(id) });
+
+const flagging = actDialog({
+  endpoint: estate.flag,
+  submitLabel: "保存",
+  title: () => t("设为热门/推荐"),
+  about: ({ name }: EstateRow) => name,
+  fields: ["is_hot", "is_recommend", "sort"],
+  value: ({ is_hot, is_recommend, sort }) => ({ is_hot, is_recommend, sort }),
+  record: recordOfEstate,
+  success: () => t("已保存"),
+});
+
+const unpublishing = actDialog({
+  endpoint: estate.unpublish,
+  about: ({ name, estate_no: no }: Named) => t("{name}（{no}）下架后不再对外展示。", { name, no }),
+  fields: ["reason"],
+  submitLabel: "下架",
+  isDanger: true,
+  record: recordOfEstate,
+  success: () => t("已下架"),
+});
 
 const MatchCustomers = lazyPart(() => import("./match-customers"), "MatchCustomers");
 const AddToSpecial = lazyPart(() => import("./add-to-special"), "AddToSpecial");
@@ -20,7 +44,7 @@ const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "
 export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { atOnce, afterQuestion, form, show, open, dialog } = useActs();
+  const { atOnce, afterQuestion, remove, form, show, open, dialog } = useActs();
   const profile = useProfile();
   // By their codes: what customers, deals and special pages are is fetched with the form.
   const mayMatch = mayCall(profile, { permission: "customer:info:view" });
@@ -69,9 +93,23 @@ export function useEstateActs({ onRemoved }: { onRemoved?: () => void } = {}) {
       can.withdraw && afterQuestion(estate.withdraw, input, withdrawing(row), { label: t("撤回审核") }),
       can.flag && form(flagging, row, { label: t("设为热门/推荐") }),
       can.unpublish && form(unpublishing, row),
-      can.delete && afterQuestion(estate.remove, input, { ...removing(row), onSuccess: onRemoved }, { isDanger: true }),
+      can.delete && remove(estate.remove, input, removing(row), { record: { name }, onSuccess: onRemoved }),
     ];
   };
 
   return { actionsOf, dialog };
 }
+
+type Named = Pick<EstateRow, "id" | "name" | "estate_no">;
+
+/** What is asked before a review is withdrawn. */
+const withdrawing = ({ id, name, estate_no: no }: Named) => ({
+  text: t("撤回 {name}（{no}）待审核的内容？撤回后可修改并重新提交。", { name, no }),
+  confirmLabel: t("撤回"),
+  isDanger: false,
+  success: t("已撤回"),
+  record: recordOfEstate({ id, name }),
+});
+
+/** What is asked before an estate is deleted. */
+const removing = ({ name, estate_no: no }: Named) => t("确定删除 {name}（{no}）？删除后不能恢复。", { name, no });

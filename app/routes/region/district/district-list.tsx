@@ -73,7 +73,7 @@ export function DistrictList({ level, page }: DistrictListProps) {
                 ? acts.form(enabling, row)
                 : acts.enable(district.enable, { ...idOf(row), body: { with_below: false } })),
             row.can.disable && acts.afterQuestion(district.disable, idOf(row), disabling(row), { isDanger: true }),
-            row.can.delete && acts.afterQuestion(district.remove, idOf(row), removing(row), { isDanger: true }),
+            row.can.delete && acts.remove(district.remove, idOf(row), removing(row), { closesOnError: true }),
           ]}
           create={
             <CreateButton
@@ -111,12 +111,8 @@ const disabling = ({ name_zh: name, code, below }: DistrictRow) => ({
 });
 
 /** What is asked before it is deleted. */
-const removing = ({ name_zh: name, code }: DistrictRow) => ({
-  text: t("确定删除 {name}（{code}）？删除后不能恢复；有下级或被引用时不能删除。", { name, code }),
-  confirmLabel: t("删除"),
-  success: t("已删除"),
-  closesOnError: true,
-});
+const removing = ({ name_zh: name, code }: DistrictRow) =>
+  t("确定删除 {name}（{code}）？删除后不能恢复；有下级或被引用时不能删除。", { name, code });
 
 /** 导入, for the toolbar. */
 const districtImportTool = (onDone: () => void): ListTool => ({

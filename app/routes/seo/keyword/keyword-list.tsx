@@ -1,3 +1,4 @@
+import { VisuallyHidden } from "@mantine/core";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { IconFileImport } from "@tabler/icons-react";
 import { loaderOf } from "~/app/api/load";
@@ -5,16 +6,25 @@ import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { ListPage } from "~/app/blocks/list/list-page";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { t } from "~/app/i18n/t";
 import { renewScene } from "~/app/session/scenes";
 import { useProfile } from "~/app/session/viewer-context";
+import { formatNumber } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
-import { type KeywordRow, seoKeyword, seoKeywordImport, seoKeywordScreens } from "~/contract/seo/keyword";
-import { keywordList } from "./keyword-columns";
+import {
+  KeywordColumns,
+  type KeywordRow,
+  seoKeyword,
+  seoKeywordImport,
+  seoKeywordScreens,
+} from "~/contract/seo/keyword";
+import classes from "./keyword.module.css";
 
 const RankDialog = lazyPart(() => import("./rank-dialog"), "RankDialog");
 const RankHistory = lazyPart(() => import("./rank-history"), "RankHistory");
@@ -22,6 +32,45 @@ const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"
 
 export const clientLoader = loaderOf(seoKeywordScreens["/seo/keywordsList"]);
 export { write as clientAction } from "~/app/api/writes";
+
+const keywordList: List<KeywordRow> = {
+  name: "seo-keyword",
+  endpoint: seoKeyword.list,
+  exports: seoKeyword.export,
+  columns: columnsOf(KeywordColumns, [
+    { key: "word", width: 160 },
+    { ...tagged(KeywordColumns, "intent"), width: 70 },
+    { key: "group_name", width: 96 },
+    { key: "volume", width: 90, render: ({ volume }) => (volume === null ? "–" : formatNumber(volume)) },
+    { key: "difficulty", width: 70 },
+    { key: "rank_current", width: 110, render: (row) => <Rank row={row} /> },
+    { key: "rank_best", width: 70 },
+    { key: "target_url", width: 126 },
+    {
+      key: "link_text",
+      width: 70,
+      render: ({ link_text, max_per_article }) => (link_text ? t("{n} 次/篇", { n: max_per_article }) : "–"),
+    },
+    { ...tagged(KeywordColumns, "status", { tracking: "brand", done: "green" }), width: 80 },
+    { key: "lang", width: 100, isExtra: true },
+    { key: "owner", width: 100, isExtra: true },
+    { key: "rank_at", width: 120, isExtra: true },
+    { key: "created_at", isExtra: true },
+  ]),
+  filters: filtersOf(seoKeyword.list, KeywordColumns, [
+    { name: "keyword", label: "词" },
+    "intent",
+    "group_name",
+    "status",
+    { name: "rank_current", label: "排名区间" },
+    "lang",
+    { name: "owner_id", label: "负责人", scene: "users" },
+    "link_text",
+  ]),
+  card: { tags: ["status"], facts: ["intent", "rank_current", "rank_best"], time: "created_at" },
+  title: "word",
+  nameOf: ({ word }) => word,
+};
 
 const keywordForm = recordDialog({
   create: seoKeyword.create,
@@ -112,5 +161,22 @@ export default function KeywordList() {
       {form.dialog}
       {acts.dialog}
     </>
+  );
+}
+
+/** The present rank, and by how much it is better or worse than the one before. */
+function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow }) {
+  if (rank_current === null) return rank_at === null ? "–" : t("未进排名");
+  const gain = rank_before === null ? 0 : rank_before - rank_current;
+  if (gain === 0) return rank_current;
+  const words = gain > 0 ? t("上升{n}名", { n: gain }) : t("下降{n}名", { n: -gain });
+  return (
+    <span className={classes.rank}>
+      {rank_current}
+      <span className={classes.change} data-better={gain > 0} title={words}>
+        <span aria-hidden>{gain > 0 ? `↑${gain}` : `↓${-gain}`}</span>
+        <VisuallyHidden>{words}</VisuallyHidden>
+      </span>
+    </span>
   );
 }

@@ -1,24 +1,60 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { IconFileImport } from "@tabler/icons-react";
+import { Person } from "~/app/blocks/detail/person";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { ListPage } from "~/app/blocks/list/list-page";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { ListTool } from "~/app/blocks/list/list-tools";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
-import type { StaffRow } from "~/contract/system/staff";
+import { StaffColumns, type StaffRow, staff } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
 import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
-import { staffOnPhone, staffTable } from "./staff-table";
 import { TeamSide } from "./team-side";
 import { useStaffActs } from "./use-staff-acts";
+
+const staffTable: List<StaffRow> = {
+  name: "staff",
+  endpoint: staff.list,
+  columns: columnsOf(StaffColumns, [
+    { key: "name", width: 172, render: ({ name }) => <Person name={name} />, under: "email" },
+    { key: "phone", width: 120 },
+    { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
+    { key: "roles", width: 96, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
+    { key: "wecom_userid", width: 96, isExtra: true },
+    { key: "email", width: 172, isExtra: true },
+    {
+      key: "customer_count",
+      label: "客户数/上限",
+      figure: "capacity",
+      width: 104,
+      render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
+    },
+    { key: "last_login_at", width: 138 },
+    { ...tagged(StaffColumns, "status", { enabled: "green", disabled: "gray" }), width: 72 },
+  ]),
+  filters: staffFilters,
+  card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", WaitingRecord),
+};
+/** On the phone there is no room for the tree. */
+const staffOnPhone: List<StaffRow> = {
+  ...staffTable,
+  drawer: undefined,
+  filters: [...staffFilters, ...staffTeamFilters],
+};
 
 const StaffImportDialog = lazyPart(() => import("./staff-import-dialog"), "StaffImportDialog");
 
