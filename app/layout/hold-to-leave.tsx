@@ -1,6 +1,5 @@
 import { IconPoint } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { swallowClick } from "~/app/browser/swallow-click";
 import { t } from "~/app/i18n/t";
 import classes from "./client-frame.module.css";
 
@@ -56,4 +55,20 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
       <IconPoint size={20} aria-hidden />
     </button>
   );
+}
+
+/** Swallows the click that ends the current press: its target has gone, and what is there now was not meant. */
+function swallowClick(): void {
+  const swallow = (event: Event) => {
+    event.preventDefault();
+    event.stopPropagation();
+    end();
+  };
+  // A press that ends without a click: the next one counts.
+  const end = () => {
+    window.removeEventListener("click", swallow, true);
+    for (const type of ["pointerdown", "keydown"]) window.removeEventListener(type, end, true);
+  };
+  window.addEventListener("click", swallow, true);
+  for (const type of ["pointerdown", "keydown"]) window.addEventListener(type, end, true);
 }

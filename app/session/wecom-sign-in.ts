@@ -1,16 +1,17 @@
 import { call } from "~/app/api/call";
 import { newKey } from "~/app/api/idempotency-key";
+import { showActNotice } from "~/app/api/notice";
 import { forgetReturn, landing, returnPath } from "~/app/browser/return-path";
 import { staffPath } from "~/app/browser/staff-path";
+import { t } from "~/app/i18n/t";
 import { auth } from "~/contract/sign-in/auth";
 import { token } from "../api/cookie";
 import { leave } from "../api/leave";
 import { isWeCom } from "../api/wecom";
 import { bindWecom, isWecomBinding } from "./binding-return";
 import { forgetOnce, keepOnce, readOnce } from "./one-time";
-import { reportSignedIn, signIn } from "./sign-in";
+import { reportSignedIn, signIn, signOut } from "./sign-in";
 import { reportRefusal } from "./sign-in-refusal";
-import { sayWhose } from "./whose-account";
 
 /** How long a started authorization is valid: WeCom answers at once, and one started by a stranger's page expires soon. */
 const attemptLifetime = 60_000;
@@ -110,3 +111,13 @@ export async function finishWeCom(query: URLSearchParams): Promise<string> {
     return "/login";
   }
 }
+
+/** Shows whose account another site has signed in, since it may be somebody else's; 不是我 signs out at once. */
+const sayWhose = (name: string): void =>
+  showActNotice({
+    id: "whose-account",
+    color: "brand",
+    message: t("已登录{name}的账号", { name }),
+    label: t("不是我"),
+    onAct: () => void signOut().then(() => leave.to("/login")),
+  });

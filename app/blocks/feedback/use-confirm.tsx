@@ -8,7 +8,8 @@ import { type RunOptions, useAct } from "./use-act";
 
 const Confirm = lazyPart(() => import("./confirm"), "Confirm");
 
-interface Question<E extends WriteEndpoint> extends Pick<RunOptions<Reply<E>>, "success" | "record" | "onSuccess"> {
+export interface Question<E extends WriteEndpoint>
+  extends Pick<RunOptions<Reply<E>>, "success" | "record" | "onSuccess"> {
   /** Default: the endpoint's summary. */
   title?: string;
   /** What will happen, and to which records; see `namesOf`. */

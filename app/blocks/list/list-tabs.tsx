@@ -18,11 +18,15 @@ export interface ListTabsOf {
 /** Means all rows, without a value in the query. */
 export const wholeList = "*";
 
+/** All rows, or those of one state. */
+export const statesOf = (states: Readonly<Record<string, string>>) =>
+  tabsOf("status", { [wholeList]: "全部", ...states });
+
 /** A tab for each value of a query's name, with its row count where known. */
-export const countedTabs = (
+export const tabsOf = (
   name: string,
   labels: Readonly<Record<string, string>>,
-  counts: Readonly<Record<string, number | undefined>>,
+  counts: Readonly<Record<string, number | undefined>> = {},
 ): ListTabsOf => ({
   name,
   options: Object.entries(labels).map(([value, label]) => ({ value, label: t(label), count: counts[value] })),

@@ -7,7 +7,9 @@ import { heicRefused, isHeic, type Media } from "~/contract/shared/upload";
 import { mimeOf } from "../upload/mime-of";
 import { shrinkPicture } from "../upload/shrink-picture";
 import { complaint, mimesOf, send } from "../upload/use-uploads";
-import { fingerprintOf } from "./fingerprint";
+
+/** Larger files are identified by name and times: reading a whole film for this takes too long. */
+const readable = 32 * 1024 * 1024;
 
 /** A file on its way into the album. */
 export interface Incoming {
@@ -173,4 +175,18 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     }
   };
   return { incoming, done, add, retry, cancel };
+}
+
+/** Equal texts mean the same file: by its bytes if the browser allows it (https), else by name, size and time. */
+async function fingerprintOf(file: File): Promise<string> {
+  const byMetadata = `${file.name}:${file.size}:${file.lastModified}`;
+  // Absent without https, despite its type.
+  const subtle: SubtleCrypto | undefined = window.crypto?.subtle;
+  if (!subtle || file.size > readable) return byMetadata;
+  try {
+    const hash = await subtle.digest("SHA-256", await file.arrayBuffer());
+    return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  } catch {
+    return byMetadata;
+  }
 }

@@ -4,16 +4,39 @@ import { useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { type Acts, useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { t } from "~/app/i18n/t";
 import { type AnnexRow, annex, annexCategories, verifiedStates } from "~/contract/customer/requirement";
 import { formatBytes } from "~/contract/format";
 import { useFreshAddresses } from "../upload/use-fresh-addresses";
-import { editing, removing, verifying } from "./annex-dialogs";
 import classes from "./annex-entries.module.css";
+
+const about = ({ requirement, inquiry, name }: AnnexRow) =>
+  t("{requirement} 的附件：{name}", { requirement: (requirement ?? inquiry)?.name ?? "", name });
+
+const editing = actDialog({
+  endpoint: annex.update,
+  submitLabel: "保存",
+  title: () => t("编辑附件"),
+  about,
+  fields: ["name", "category", "expire_at", "remark"],
+  input: ({ id }) => ({ params: { id }, body: { media_id: null } }),
+  value: (row) => row,
+  success: () => t("已保存"),
+});
+
+const verifying = actDialog({
+  endpoint: annex.verify,
+  submitLabel: "保存",
+  title: () => t("核验附件"),
+  about,
+  fields: ["verified", "verify_note"],
+  value: (row) => (row.verified === "unverified" ? {} : row),
+  success: () => t("核验结果已保存"),
+});
 
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
@@ -32,9 +55,7 @@ interface AnnexEntriesProps {
 
 /** Private files: opened one by one, since every opening is logged. */
 export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEntriesProps) {
-  const { confirm, dialog } = useConfirm();
-  const [opened, setOpened] = useState<{ act: "edit" | "verify"; row: AnnexRow }>();
-  const close = () => setOpened(undefined);
+  const acts = useActs();
   const [shown, setShown] = useState<AnnexRow>();
   useFreshAddresses();
   return (
@@ -53,22 +74,13 @@ export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEn
       {rows.length ? (
         <ul className={classes.list}>
           {rows.map((row) => (
-            <AnnexEntry
-              key={row.id}
-              row={row}
-              isMixed={isMixed}
-              onShow={() => setShown(row)}
-              onOpen={(act) => setOpened({ act, row })}
-              onRemove={() => confirm(annex.remove, { params: { id: row.id } }, removing(row))}
-            />
+            <AnnexEntry key={row.id} row={row} isMixed={isMixed} onShow={() => setShown(row)} acts={acts} />
           ))}
         </ul>
       ) : (
         <Empty />
       )}
-      {opened?.act === "edit" ? <ActDialog form={editing} of={opened.row} onClose={close} /> : null}
-      {opened?.act === "verify" ? <ActDialog form={verifying} of={opened.row} onClose={close} /> : null}
-      {dialog}
+      {acts.dialog}
       {shown ? <Preview row={shown} onClose={() => setShown(undefined)} /> : null}
     </div>
   );
@@ -78,11 +90,10 @@ interface AnnexEntryProps {
   row: AnnexRow;
   isMixed: boolean;
   onShow: () => void;
-  onOpen: (act: "edit" | "verify") => void;
-  onRemove: () => void;
+  acts: Acts;
 }
 
-function AnnexEntry({ row, isMixed, onShow, onOpen, onRemove }: AnnexEntryProps) {
+function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
   return (
     <li className={classes.entry}>
@@ -125,9 +136,15 @@ function AnnexEntry({ row, isMixed, onShow, onOpen, onRemove }: AnnexEntryProps)
       <RowActions
         about={row.name}
         actions={[
-          row.can.edit && { label: t("编辑"), onSelect: () => onOpen("edit") },
-          row.can.edit && { label: t("核验"), onSelect: () => onOpen("verify") },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: onRemove },
+          row.can.edit && acts.form(editing, row, { label: t("编辑") }),
+          row.can.edit && acts.form(verifying, row, { label: t("核验") }),
+          row.can.delete &&
+            acts.remove(
+              annex.remove,
+              { params: { id: row.id } },
+              t("确定删除附件【{name}】？文件将一并删除，不能恢复。", { name: row.name }),
+              { title: t("删除附件") },
+            ),
         ]}
       />
     </li>

@@ -1,5 +1,5 @@
 import { useRevalidator } from "@remix-run/react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { List, ListBulk } from "~/app/blocks/list/list-page";
@@ -11,7 +11,6 @@ import { type BatchReply, mostChosen, type Page } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 import type { BatchBegun } from "~/contract/shared/batch";
 import { type BulkAction, BulkBar } from "./bulk-bar";
-import { useSelection } from "./use-selection";
 
 const BatchResult = lazyPart(() => import("./batch-result"), "BatchResult");
 const AllProgress = lazyPart(() => import("./all-progress"), "AllProgress");
@@ -102,4 +101,21 @@ function doneText(act: string, names: readonly string[]): string {
   return names.length > 2
     ? t("{act}成功：{names} 等 {count} 条", { act, names: shown, count: names.length })
     : t("{act}成功：{names}", { act, names: shown });
+}
+
+/** Chosen rows, by id. Another page or filter clears them; rows that left the page are no longer chosen. */
+function useSelection<Row extends { id: number }>(rows: readonly Row[], query: Record<string, unknown>) {
+  const place = JSON.stringify(query);
+  const [chosen, setChosen] = useState<{ place: string; ids: readonly string[] }>({ place, ids: [] });
+  // The same array while rows and choice are equal, so that a table is not rendered again.
+  const ids = useMemo(
+    () => (chosen.place === place ? chosen.ids.filter((id) => rows.some((row) => String(row.id) === id)) : []),
+    [chosen, place, rows],
+  );
+  return {
+    ids,
+    rows: rows.filter((row) => ids.includes(String(row.id))),
+    set: (next: string[]) => setChosen({ place, ids: next }),
+    clear: () => setChosen({ place, ids: [] }),
+  };
 }

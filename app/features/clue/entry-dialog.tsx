@@ -1,13 +1,15 @@
+import { Select } from "@mantine/core";
 import { useRef, useState } from "react";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { agentAccount } from "~/contract/agent/agent-account";
 import { clue } from "~/contract/clue/clue";
 import { ClueCreate } from "~/contract/clue/clue-record";
 import { mayCall } from "~/contract/endpoint";
-import { AccountChoice } from "./account-choice";
 import { cluePath } from "./approve-dialog";
 import { CheckNotice, useClueCheck } from "./use-clue-check";
 
@@ -76,5 +78,32 @@ export function EntryDialog({ estateId, onClose }: EntryDialogProps) {
         onCancel={onClose}
       />
     </Dialog>
+  );
+}
+
+interface AccountChoiceProps {
+  agentId: number;
+  onChange: (id: number | null) => void;
+}
+
+/** The agent's person who brought it; none means the agent itself. */
+function AccountChoice({ agentId, onChange }: AccountChoiceProps) {
+  const { answer } = useCall(agentAccount.list, {
+    params: { agent_id: agentId },
+    query: { status: ["enabled"], page_size: 100 },
+  });
+  const accounts = answer?.list.filter(({ can_report }) => can_report) ?? [];
+  return (
+    <Select
+      mt="sm"
+      label={t("报备人")}
+      placeholder={answer ? (accounts.length ? t("可不选") : t("没有可报备的子账号")) : t("加载中")}
+      disabled={accounts.length === 0}
+      searchable
+      clearable
+      clearButtonProps={{ "aria-label": t("清空") }}
+      data={accounts.map(({ id, name }) => ({ value: String(id), label: name }))}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
   );
 }

@@ -1,15 +1,17 @@
 import { Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
+import { call } from "~/app/api/call";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { useTopics } from "~/app/blocks/use-topics";
 import { t } from "~/app/i18n/t";
-import { comment } from "~/contract/shared/comment";
+import { type CommentRow, comment } from "~/contract/shared/comment";
 import { CommentForm } from "./comment-form";
 import { CommentItem } from "./comment-item";
 import classes from "./comments.module.css";
 import { useCommentRemoval } from "./use-comment-removal";
-import { useComments } from "./use-comments";
 import type { Owner } from "./use-mentionable";
 
 /** The comments on a record, with a form to add one; a message links to one of them (`?comment=`). */
@@ -93,4 +95,29 @@ function useInSight(id: string | undefined): void {
     item?.scrollIntoView?.({ block: "center" });
     item?.focus({ preventScroll: true });
   }, [id]);
+}
+
+/** The comments on a record, newest first, reloaded when somebody adds one; `meant`: at least back to this one. */
+function useComments({ type, id }: Owner, meant: number | undefined) {
+  const about = { owner_type: type, owner_id: id };
+  const [older, setOlder] = useState<{ list: readonly CommentRow[]; has_more: boolean }>();
+  const [isAsking, setIsAsking] = useState(false);
+  const first = useCall(comment.list, { query: { ...about, upto: meant } });
+  const { answer, again } = first;
+  useTopics(`${type}:${id}`, again);
+
+  const newest = answer?.list ?? [];
+  const known = new Set(newest.map((row) => row.id));
+  const rows = [...newest, ...(older?.list.filter((row) => !known.has(row.id)) ?? [])];
+
+  /** The call has shown failures. */
+  async function more(): Promise<void> {
+    setIsAsking(true);
+    const before = rows.at(-1)?.id;
+    const next = await call(comment.list, { query: { ...about, before } }).catch(() => undefined);
+    setIsAsking(false);
+    if (next) setOlder({ list: [...(older?.list ?? []), ...next.list], has_more: next.has_more });
+  }
+
+  return { ...first, rows, hasMore: older?.has_more ?? answer?.has_more ?? false, isAsking, more };
 }

@@ -1,17 +1,24 @@
 import type { ReactNode } from "react";
+import { useAct } from "~/app/blocks/feedback/use-act";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { statesOf } from "~/app/blocks/list/list-tabs";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { useBulk } from "~/app/features/bulk/use-bulk";
+import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Page } from "~/contract/common";
+import { publishStatuses } from "~/contract/content/publishing";
 import { mayCall } from "~/contract/endpoint";
-import { type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
-import { lifeTabs } from "./life-tabs";
+import { type ContentEndpoints, type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
 import { useLifeActs } from "./use-life-acts";
-import { useLifeBulk } from "./use-life-bulk";
+
+const most = 100;
+
+/** A list's tabs by the state of its pieces. */
+const lifeTabs = statesOf(publishStatuses);
 
 interface ContentListProps<Row extends LifeRow> {
   kind: ContentKindOf;
@@ -23,6 +30,8 @@ interface ContentListProps<Row extends LifeRow> {
   actionsOf?: (row: Row) => readonly (RowAction | false)[];
   /** The same, after the acts of its life and before its deletion. */
   furtherActionsOf?: (row: Row) => readonly (RowAction | false)[];
+  /** The same, after all of them. */
+  lastActionsOf?: (row: Row) => readonly (RowAction | false)[];
   /** Further acts on several pieces at once. */
   bulk?: readonly (BulkAction<Row> | false)[];
   /** Above the list. */
@@ -39,6 +48,7 @@ export function ContentList<Row extends LifeRow>({
   createLabel,
   actionsOf,
   furtherActionsOf,
+  lastActionsOf,
   bulk = [],
   banner,
   isInTab = false,
@@ -58,7 +68,10 @@ export function ContentList<Row extends LifeRow>({
         rowActions={(row) => {
           const [edit = false, ...others] = life.actionsOf(row);
           const deletion = others.pop() ?? false;
-          return [edit, ...(actionsOf?.(row) ?? []), ...others, ...(furtherActionsOf?.(row) ?? []), deletion];
+          const [first = [], further = [], last = []] = [actionsOf, furtherActionsOf, lastActionsOf].map((of) =>
+            of?.(row),
+          );
+          return [edit, ...first, ...others, ...further, deletion, ...last];
         }}
         bulk={useBulk(list, page, [...lifeBulk, ...bulk])}
         create={
@@ -70,4 +83,29 @@ export function ContentList<Row extends LifeRow>({
       {life.dialog}
     </>
   );
+}
+
+/** Bulk acts on pieces; each can be undone with what the server has kept of it. */
+function useLifeBulk<Row extends LifeRow>({
+  publishBatch,
+  offlineBatch,
+}: ContentEndpoints): (BulkAction<Row> | false)[] {
+  const profile = useProfile();
+  const { run } = useAct();
+  const act = (
+    label: string,
+    endpoint: typeof publishBatch | typeof offlineBatch,
+    name: "publish" | "offline",
+    why: string,
+  ): BulkAction<Row> | false =>
+    mayCall(profile, endpoint) && {
+      label,
+      max: most,
+      blocked: ({ can, blocked }) => (can[name] ? (name === "publish" ? blocked.publish : undefined) : why),
+      run: (rows, report) => run(endpoint, { body: { ids: rows.map(({ id }) => id) } }, { onSuccess: report }),
+    };
+  return [
+    act(t("发布"), publishBatch, "publish", t("已经发布")),
+    act(t("下线"), offlineBatch, "offline", t("尚未发布")),
+  ];
 }

@@ -1,13 +1,14 @@
 import { useState } from "react";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
+import { now } from "~/contract/now";
 import { type ContentKindOf, isForDesktop, type LifeRow } from "./content-kind";
-import { publishing, removing, type Scheduled, scheduleForm, takingOffline } from "./life-dialogs";
+
+const hour = 3_600_000;
 
 const PreviewDialog = lazyPart(() => import("./preview-dialog"), "PreviewDialog");
 const RevisionsDrawer = lazyPart(() => import("./revisions-drawer"), "RevisionsDrawer");
@@ -26,12 +27,8 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   const [schedule] = useState(() => scheduleForm(kind));
   // Formatted texts are written on the desktop (domain D.0).
   const isTooSmall = useIsPhone() && isForDesktop(kind);
-  const [scheduled, setScheduled] = useState<Scheduled>();
-  const [opened, setOpened] = useState<{ what: "preview" | "revisions"; row: LifeRow }>();
-  const { confirm, dialog } = useConfirm();
-  const { run, pending } = useAct();
+  const { atOnce, afterQuestion, remove, form, ask, show, pending, dialog } = useActs();
   const inputOf = ({ id, version }: LifeRow) => ({ params: { id }, body: { version } });
-  const close = () => setOpened(undefined);
 
   const actionsOf = (row: LifeRow): (RowAction | false)[] => {
     const { id, can, blocked, publish_status } = row;
@@ -42,53 +39,72 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
       mayWrite && { label: t("编辑"), shortcut: "E", to: kind.formPath(id) },
       mayWrite && row.has_draft && { label: t("编辑修改稿"), to: kind.formPath(id, true) },
       isHere &&
-        can.publish && {
+        can.publish &&
+        afterQuestion(endpoints.publish, inputOf(row), publishing(row), {
           label: publish_status === "scheduled" ? t("立即发布") : t("发布"),
           blocked: blocked.publish,
-          onSelect: () => confirm(endpoints.publish, inputOf(row), publishing(row)),
-        },
+        }),
       isHere &&
-        can.schedule && {
+        can.schedule &&
+        form(schedule, row, {
           label: publish_status === "scheduled" ? t("改发布时间") : t("定时发布"),
           blocked: blocked.publish,
-          onSelect: () => setScheduled(row),
-        },
-      can.unschedule && {
-        label: t("取消定时"),
-        onSelect: () => run(endpoints.unschedule, inputOf(row), { success: t("已取消定时，回到草稿") }),
-      },
-      { label: t("预览"), onSelect: () => setOpened({ what: "preview", row }) },
-      { label: t("历史版本"), onSelect: () => setOpened({ what: "revisions", row }) },
-      can.offline && {
-        label: t("下线"),
-        isDanger: true,
-        onSelect: () => confirm(endpoints.offline, inputOf(row), takingOffline(row)),
-      },
-      can.to_draft && {
-        label: t("转为草稿"),
-        onSelect: () => run(endpoints.toDraft, inputOf(row), { success: t("已转为草稿") }),
-      },
-      can.delete && {
-        label: t("删除"),
-        isDanger: true,
-        isApart: true,
-        blocked: blocked.delete,
-        onSelect: () => confirm(endpoints.remove, { params: { id } }, { ...removing(row), onSuccess: onGone }),
-      },
+        }),
+      can.unschedule &&
+        atOnce(t("取消定时"), endpoints.unschedule, inputOf(row), { success: t("已取消定时，回到草稿") }),
+      show(t("预览"), (onClose) => <PreviewDialog {...{ kind, isDraft, row, onClose }} />),
+      show(t("历史版本"), (onClose) => <RevisionsDrawer {...{ kind, row, onClose }} />),
+      can.offline && afterQuestion(endpoints.offline, inputOf(row), takingOffline(row), { isDanger: true }),
+      can.to_draft && atOnce(t("转为草稿"), endpoints.toDraft, inputOf(row), { success: t("已转为草稿") }),
+      can.delete &&
+        remove(
+          endpoints.remove,
+          { params: { id } },
+          removing(row),
+          { onSuccess: onGone },
+          { isApart: true, blocked: blocked.delete },
+        ),
     ];
   };
   return {
     actionsOf,
     pending,
     /** Asks for the publication time, right after a save. */
-    schedule: setScheduled,
-    dialog: (
-      <>
-        {scheduled ? <ActDialog form={schedule} of={scheduled} onClose={() => setScheduled(undefined)} /> : null}
-        {opened?.what === "preview" ? <PreviewDialog {...{ kind, isDraft }} row={opened.row} onClose={close} /> : null}
-        {opened?.what === "revisions" ? <RevisionsDrawer kind={kind} row={opened.row} onClose={close} /> : null}
-        {dialog}
-      </>
-    ),
+    schedule: (row: Scheduled) => ask(schedule, row),
+    dialog,
   };
 }
+
+/** The parts of a piece that scheduling needs. */
+type Scheduled = Pick<LifeRow, "id" | "version" | "title" | "publish_status" | "publish_at">;
+
+/** The same full hour tomorrow: most pieces are prepared the day before. */
+const nextDay = () => new Date(Math.floor(now() / hour) * hour + 24 * hour).toISOString();
+
+const scheduleForm = ({ endpoints }: ContentKindOf) =>
+  actDialog({
+    endpoint: endpoints.schedule,
+    fields: [{ name: "publish_at" }],
+    about: ({ title }: Scheduled) => t("《{title}》到这一时刻自动对外可见，之前可以取消或改时间。", { title }),
+    input: ({ id, version }) => ({ params: { id }, body: { version } }),
+    value: ({ publish_status, publish_at }) => ({
+      publish_at: publish_status === "scheduled" ? publish_at : nextDay(),
+    }),
+    success: () => t("已定时"),
+    submitLabel: "定时发布",
+  });
+
+const publishing = ({ title }: Pick<LifeRow, "title">) => ({
+  text: t("《{title}》发布后立即对外可见。", { title }),
+  confirmLabel: t("发布"),
+  isDanger: false,
+  success: t("已发布"),
+});
+
+const takingOffline = ({ title }: Pick<LifeRow, "title">) => ({
+  text: t("《{title}》下线后对外不再可见，可以随时重新发布。", { title }),
+  confirmLabel: t("下线"),
+  success: t("已下线"),
+});
+
+const removing = ({ title }: Pick<LifeRow, "title">) => t("《{title}》及其历史版本将被删除，不能恢复。", { title });

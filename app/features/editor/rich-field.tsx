@@ -3,7 +3,7 @@ import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/TypographyStylesProvider.css";
 import "@mantine/tiptap/styles.css";
 import { Input } from "@mantine/core";
-import { RichTextEditor } from "@mantine/tiptap";
+import { RichTextEditor, type RichTextEditorLabels } from "@mantine/tiptap";
 import { type Editor, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ControlProps } from "~/app/blocks/form/field/choice-field";
@@ -14,7 +14,6 @@ import { letterCount, mediaIn, richNodes } from "~/contract/content/rich-text";
 import classes from "./editor.module.css";
 import { extensions } from "./extensions";
 import { insertPictures } from "./insert-pictures";
-import { labels } from "./labels";
 import { cleanPasted } from "./paste";
 import { withoutAddresses } from "./picture-files";
 import { Toolbar } from "./toolbar";
@@ -141,3 +140,31 @@ function Written({ html }: { html: string }) {
     </div>
   );
 }
+
+/** The names of the editor's controls. */
+const labels = (): Partial<RichTextEditorLabels> => ({
+  boldControlLabel: t("加粗"),
+  italicControlLabel: t("斜体"),
+  underlineControlLabel: t("下划线"),
+  strikeControlLabel: t("删除线"),
+  clearFormattingControlLabel: t("清除格式"),
+  linkControlLabel: t("链接"),
+  unlinkControlLabel: t("取消链接"),
+  bulletListControlLabel: t("无序列表"),
+  orderedListControlLabel: t("有序列表"),
+  h2ControlLabel: t("二级标题"),
+  h3ControlLabel: t("三级标题"),
+  h4ControlLabel: t("四级标题"),
+  blockquoteControlLabel: t("引用"),
+  alignLeftControlLabel: t("左对齐"),
+  alignCenterControlLabel: t("居中"),
+  alignRightControlLabel: t("右对齐"),
+  hrControlLabel: t("分隔线"),
+  undoControlLabel: t("撤销"),
+  redoControlLabel: t("重做"),
+  linkEditorInputLabel: t("链接地址"),
+  linkEditorInputPlaceholder: "https://",
+  linkEditorExternalLink: t("在新窗口打开"),
+  linkEditorInternalLink: t("在当前窗口打开"),
+  linkEditorSave: t("确定"),
+});

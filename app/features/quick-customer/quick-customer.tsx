@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useLocation, useNavigate } from "@remix-run/react";
+import { get, set } from "idb-keyval";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { showWritten } from "~/app/api/notice";
@@ -14,7 +15,6 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { CustomerCreate, customer } from "~/contract/customer/customer";
 import { mayCall } from "~/contract/endpoint";
-import { lastSource, rememberSource } from "./last-source";
 import classes from "./quick-customer.module.css";
 
 /** The first facts of a new customer; 更多 opens the full form, with what is typed (domain D.5). */
@@ -102,3 +102,16 @@ function useBeginning(userId: number): FormValues | undefined {
   }, [userId]);
   return value;
 }
+
+// In idb-keyval's own store, which signing out clears as a whole.
+const keyOf = (userId: number) => `customer-source:${userId}`;
+
+/** The source that this user has chosen last; null if there is none, or nothing is stored here. */
+const lastSource = (userId: number): Promise<string | null> =>
+  get<string>(keyOf(userId)).then(
+    (source) => source ?? null,
+    () => null,
+  );
+
+const rememberSource = (userId: number, source: string): Promise<void> =>
+  set(keyOf(userId), source).catch(() => undefined);

@@ -1,14 +1,14 @@
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
-import { type AgentStatus, agentStatuses } from "~/contract/agent/agent-kinds";
-import { type ClueStatus, clueStatuses } from "~/contract/clue/clue-kinds";
-import { type StatementStatus, statementStatuses } from "~/contract/clue/statement-kinds";
+import { agentStatuses } from "~/contract/agent/agent-kinds";
+import { clueStatuses } from "~/contract/clue/clue-kinds";
+import { statementStatuses } from "~/contract/clue/statement-kinds";
 import { stages } from "~/contract/customer/customer-record";
-import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
+import { dealStatuses } from "~/contract/deal/deal-kinds";
 import { type Access, mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
-import { type InquiryKind, type InquiryStatus, inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
+import { inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
 import type { MenuItem, Profile } from "~/contract/personal/user";
 import type { ScreenAct } from "~/contract/screen";
 import { allScreens, screenAt } from "~/contract/screens";
@@ -56,7 +56,7 @@ const kinds: readonly Kind[] = [
         detail: [
           hit.customer_no,
           hit.phone && formatPhone(hit.phone, hit.phone_cc),
-          t(stageLabel(hit.stage)),
+          wordOf(stages, hit.stage),
           hit.owner ? (hit.owner.id === id ? t("我的客户") : hit.owner.name) : t("公海"),
         ]
           .filter(Boolean)
@@ -74,7 +74,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/inquiry/all-inquiry/inquiry-detail?id=${id}`,
         title: name ?? inquiry_no,
-        detail: [inquiry_no, t(kindLabel(kind)), phone, t(statusLabel(status)), assignee?.name]
+        detail: [inquiry_no, wordOf(inquiryKinds, kind), phone, wordOf(inquiryStatuses, status), assignee?.name]
           .filter(Boolean)
           .join(" · "),
       })),
@@ -90,7 +90,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/clue/feedback?open=${id}`,
         title: customer_name,
-        detail: [clue_no, formatPhone(phone, phone_cc), estate, agent, t(clueLabel(status))]
+        detail: [clue_no, formatPhone(phone, phone_cc), estate, agent, wordOf(clueStatuses, status)]
           .filter(Boolean)
           .join(" · "),
       })),
@@ -106,7 +106,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/Covenant/covenantList?open=${id}`,
         title: buyer_name ?? deal_no,
-        detail: [deal_no, estate, unit, t(dealLabel(status))].filter(Boolean).join(" · "),
+        detail: [deal_no, estate, unit, wordOf(dealStatuses, status)].filter(Boolean).join(" · "),
       })),
     lists: ["/Covenant/covenantList"],
   },
@@ -120,7 +120,9 @@ const kinds: readonly Kind[] = [
         id,
         to: `/house/estate-list/estate-detail?id=${id}`,
         title: name,
-        detail: [estate_no, name_local, district, sale_status && t(saleLabel(sale_status))].filter(Boolean).join(" · "),
+        detail: [estate_no, name_local, district, sale_status && wordOf(saleStatuses, sale_status)]
+          .filter(Boolean)
+          .join(" · "),
       })),
     lists: ["/house/estate-list"],
   },
@@ -134,7 +136,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/agent/list?open=${id}`,
         title: name,
-        detail: [agent_no, contact_name, t(agentLabel(status)), manager.name].join(" · "),
+        detail: [agent_no, contact_name, wordOf(agentStatuses, status), manager.name].join(" · "),
       })),
     lists: ["/agent/list"],
   },
@@ -148,31 +150,14 @@ const kinds: readonly Kind[] = [
         id,
         to: `/clue/accountStatement?open=${id}`,
         title: statement_no,
-        detail: [agent, `${period_from} 至 ${period_to}`, t(statementLabel(status))].join(" · "),
+        detail: [agent, `${period_from} 至 ${period_to}`, wordOf(statementStatuses, status)].join(" · "),
       })),
     lists: ["/clue/accountStatement"],
   },
 ];
 
-const stageLabel = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
-
-const kindLabel = (kind: string): string => (kind in inquiryKinds ? inquiryKinds[kind as InquiryKind] : kind);
-
-const statusLabel = (status: string): string =>
-  status in inquiryStatuses ? inquiryStatuses[status as InquiryStatus] : status;
-
-const agentLabel = (status: string): string =>
-  status in agentStatuses ? agentStatuses[status as AgentStatus] : status;
-
-const clueLabel = (status: string): string => (status in clueStatuses ? clueStatuses[status as ClueStatus] : status);
-
-const dealLabel = (status: string): string => (status in dealStatuses ? dealStatuses[status as DealStatus] : status);
-
-const statementLabel = (status: string): string =>
-  status in statementStatuses ? statementStatuses[status as StatementStatus] : status;
-
-const saleLabel = (status: string): string =>
-  status in saleStatuses ? saleStatuses[status as keyof typeof saleStatuses] : status;
+/** A state or kind in words; one that is not known by its name. */
+const wordOf = (words: Readonly<Record<string, string>>, name: string) => t(words[name] ?? name);
 
 /** The kinds that the user may search. */
 export const kindsFor = (profile: Profile) => kinds.filter(({ permission }) => mayCall(profile, { permission }));

@@ -1,11 +1,15 @@
 import { Anchor, Stack } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { formatInstant } from "~/app/blocks/detail/format";
+import classes from "~/app/blocks/detail/line.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
-import { ClueBriefs } from "~/app/features/clue/clue-briefs";
+import { ClueStatusTag, CollisionTag } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
 import type { AgentDetail } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
+import type { ClueRow } from "~/contract/clue/clue-record";
 
 /** What an agent has reported, the newest first. */
 export function AgentClues({ record: { id } }: { record: AgentDetail }) {
@@ -23,5 +27,32 @@ export function AgentClues({ record: { id } }: { record: AgentDetail }) {
         </Stack>
       )}
     </AsyncPart>
+  );
+}
+
+/** Leads in a few words each, with links to their records; those of one agent without its name. */
+function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isOfAgent?: boolean }) {
+  if (rows.length === 0) return <Empty title={t("没有报备")} />;
+  return (
+    <ul className={classes.line}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <div className={classes.head}>
+            <Anchor component={Link} to={`/clue/feedback?open=${row.id}`} fz="inherit">
+              {row.clue_no}
+            </Anchor>
+            <ClueStatusTag status={row.status} />
+            <CollisionTag collision={row.collision} isCertain={row.collision_certain} />
+            <time dateTime={row.created_at}>{formatInstant(row.created_at)}</time>
+          </div>
+          <p className={classes.text}>
+            {[row.customer_name, row.estate.name, isOfAgent ? null : row.agent.name, row.account?.name]
+              .filter(Boolean)
+              .join(" · ")}
+            {row.handler ? ` · ${t("顾问 {name}", { name: row.handler.name })}` : null}
+          </p>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -60,9 +60,5 @@ export const enabling = ({ id, name, agent_no: no }: NamedAgent) => ({
   success: t("已启用"),
   record: recordOfAgent({ id, name }),
 });
-export const removing = ({ name, agent_no: no }: NamedAgent) => ({
-  text: t("{name}（{no}）及其全部账号将被删除，不能恢复。", { name, no }),
-  confirmLabel: t("删除"),
-  success: t("已删除"),
-  record: { name },
-});
+export const removing = ({ name, agent_no: no }: NamedAgent) =>
+  t("{name}（{no}）及其全部账号将被删除，不能恢复。", { name, no });

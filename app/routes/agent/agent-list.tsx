@@ -1,11 +1,9 @@
 import { Anchor } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
@@ -18,16 +16,13 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { AgentRow, agent, agentScreenData, isCooperationUrgent } from "~/contract/agent/agent";
-import type { BatchReply } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
 import { accountsPath, drawerPath, formPath, managerBatchForm } from "./agent-dialogs";
 import { useAgentActs } from "./use-agent-acts";
 
 export const clientLoader = loaderOf(agentScreenData["/agent/list"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const AgentDrawer = lazyPart(() => import("./agent-drawer"), "AgentDrawer", WaitingRecord);
@@ -79,7 +74,7 @@ export default function AgentList() {
   const isPhone = useIsPhone();
   const profile = useProfile();
   const acts = useAgentActs();
-  const [moved, setMoved] = useState<{ rows: AgentRow[]; report: (reply: BatchReply) => void }>();
+  const { inBulk, dialog } = useActs();
   const shown = isPhone ? onPhone : list;
   return (
     <>
@@ -88,25 +83,11 @@ export default function AgentList() {
         page={page}
         rowActions={acts.actionsOf}
         bulk={useBulk(shown, page, [
-          mayCall(profile, agent.managerBatch) && {
-            label: t("分配渠道经理"),
-            max: 100,
-            run: (rows, report) => setMoved({ rows, report }),
-          },
+          mayCall(profile, agent.managerBatch) && inBulk(managerBatchForm, { label: t("分配渠道经理") }),
         ])}
         create={mayCall(profile, agent.create) ? <CreateButton label={t("新增代理")} to={formPath()} /> : null}
       />
-      {moved ? (
-        <ActDialog
-          form={managerBatchForm}
-          of={moved.rows}
-          onDone={(reply) => {
-            setMoved(undefined);
-            moved.report(reply);
-          }}
-          onClose={() => setMoved(undefined)}
-        />
-      ) : null}
+      {dialog}
       {isPhone ? <PhoneDrawer rows={page.list} /> : null}
       {acts.dialog}
     </>

@@ -3,27 +3,34 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
-import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import { t } from "~/app/i18n/t";
 import { analysis } from "~/contract/analysis/analysis";
+import { briefingColumns, briefingFigures } from "~/contract/analysis/figure-texts";
+import { formatNumber } from "~/contract/decimal";
+import { formatMoney } from "~/contract/format";
 import { readQuery } from "~/contract/read-query";
 import { briefingTypes } from "~/contract/system/briefing-types";
 import classes from "./analysis.module.css";
 import { BriefingActs } from "./briefing-acts";
-import { briefingCards } from "./briefing-cards";
 import { ConsultantTable } from "./consultant-table";
-import { FigureCards } from "./figure-cards";
-import { loadBriefing } from "./load";
+import { type Card, FigureCards } from "./figure-cards";
+import { loadBriefing, type ShownBriefing } from "./load";
 import { PageTitle } from "./page-title";
-import { aboutBriefing, daysText } from "./told";
+import { aboutBriefing, countText, daysText } from "./told";
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
+
+const units = {
+  ...{ inquiry_new: "", response_minutes: "分钟", tracking_valid: "次" },
+  ...{ visit_count: "组", subscribe_count: "套", contract_count: "套" },
+} as const;
+const keys = Object.keys(units) as (keyof typeof units)[];
 
 const types = Object.entries(briefingTypes);
 
@@ -75,4 +82,28 @@ export default function SalesBriefing() {
       </div>
     </div>
   );
+}
+
+// what the literal is keyed by
+
+/** The figures of a briefing's sentence, each with what it means. */
+function briefingCards({ figures, cell, contract_amount, target_rate }: ShownBriefing): Card[] {
+  const cards = keys.map((key): Card => {
+    const { label, definition } = briefingFigures[key];
+    const { [key]: count, inquiry_growth: growth } = figures;
+    const value = key === "response_minutes" && count === null ? "--" : countText(count, cell);
+    const sign = growth !== null && growth > 0 ? "+" : "";
+    const note =
+      key === "inquiry_new" && growth !== null ? t("环比 {n}%", { n: sign + formatNumber(growth) }) : undefined;
+    return { key, figure: { label: t(label), definition }, value, unit: t(units[key]), note };
+  });
+  const own = (key: "contract_amount" | "target_rate", value: number | null | undefined, text: string): Card[] =>
+    value === null || value === undefined
+      ? []
+      : [{ key, figure: { ...briefingColumns[key], label: t(briefingColumns[key].label) }, value: text }];
+  return [
+    ...cards,
+    ...own("contract_amount", contract_amount, formatMoney(String(contract_amount), "CNY")),
+    ...own("target_rate", target_rate, `${formatNumber(target_rate ?? 0)}%`),
+  ];
 }

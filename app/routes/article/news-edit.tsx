@@ -1,13 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ContentForm } from "~/app/features/content/content-form";
 import { newsScreens } from "~/contract/article/article";
 import { news } from "./news-kind";
 
 export const clientLoader = loaderOf(newsScreens["/article/news-list/news-edit"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function NewsEdit() {
   const { record, draft } = useLoaderData<typeof clientLoader>();

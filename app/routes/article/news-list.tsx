@@ -1,100 +1,127 @@
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
-import { CreateButton } from "~/app/blocks/list/create-button";
-import { ListPage } from "~/app/blocks/list/list-page";
-import { wholeList } from "~/app/blocks/list/list-tabs";
-import { useIsPhone } from "~/app/blocks/use-is-phone";
-import { useBulk } from "~/app/features/bulk/use-bulk";
-import { useLifeActs } from "~/app/features/content/use-life-acts";
-import { useLifeBulk } from "~/app/features/content/use-life-bulk";
+import { Chips } from "~/app/blocks/detail/chips";
+import { Tag } from "~/app/blocks/detail/tag";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
+import { useActs } from "~/app/blocks/form/act/use-acts";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
+import { ContentList } from "~/app/features/content/content-list";
+import { lifeColumn } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { type ArticleRow, article, newsScreens } from "~/contract/article/article";
-import type { BatchReply } from "~/contract/common";
-import { publishStatuses } from "~/contract/content/publishing";
+import { ArticleRow, article, newsScreens } from "~/contract/article/article";
+import type { TagRef } from "~/contract/article/tag";
+import { languages } from "~/contract/common";
+import { siteFigures } from "~/contract/content/site-figures";
 import { mayCall } from "~/contract/endpoint";
-import { newsList, readOnlyNews } from "./news-columns";
-import { categoryForm } from "./news-dialogs";
 import { news } from "./news-kind";
+import { tagTones } from "./tag-tones";
 
 export const clientLoader = loaderOf(newsScreens["/article/news-list"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
-
-const tabs = {
-  name: "status",
-  options: Object.entries({ [wholeList]: "全部", ...publishStatuses }).map(([value, label]) => ({
-    value,
-    label: t(label),
-  })),
+/** The list of news: its columns, filters and cards. */
+const newsList: List<ArticleRow> = {
+  name: "news",
+  endpoint: article.list,
+  columns: columnsOf(
+    ArticleRow,
+    [
+      { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
+      { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
+      { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
+      { key: "author", width: 76 },
+      { key: "view_count", width: 68 },
+      {
+        key: "inquiry_count",
+        label: "询盘/成交",
+        figure: siteFigures.brought,
+        width: 84,
+        render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
+      },
+      { key: "publish_at", width: 132 },
+      lifeColumn,
+    ],
+    ["share_count", "country_code", "sort", "slug", "created_at", "updated_at"],
+  ),
+  filters: filtersOf(article.list, ArticleRow, [
+    { name: "keyword", label: "标题" },
+    { name: "category_id", by: "category", scene: "article_categories" },
+    "tag_id",
+    "lang",
+    "is_top",
+    "is_recommend",
+    { name: "country", by: "country_code" },
+    { name: "published", by: "publish_at" },
+  ]),
+  card: { tags: ["publish_status"], facts: ["category", "view_count", "inquiry_count"], time: "publish_at" },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: ({ id, can }) => (can.edit ? news.formPath(id) : ""),
 };
+
+const categoryForm = actDialog({
+  endpoint: article.categoryBatch,
+  fields: [{ name: "category_id" }],
+  about: (rows: readonly ArticleRow[]) => t("资讯：{names}", { names: namesOf(rows.map(({ title }) => title)) }),
+  input: (rows) => ({ body: { ids: rows.map(({ id }) => id) } }),
+  submitLabel: "改分类",
+});
 
 export default function NewsList() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const life = useLifeActs(news);
-  const lifeBulk = useLifeBulk<ArticleRow>(article);
-  const { run } = useAct();
-  const isPhone = useIsPhone();
-  const [moved, setMoved] = useState<{ rows: ArticleRow[]; report: (reply: BatchReply) => void }>();
+  const { atOnce, inBulk, dialog } = useActs();
   const mayPublish = mayCall(profile, article.top);
   const mark = ({ id, is_top, is_recommend }: ArticleRow) => [
-    {
-      label: is_top ? t("取消置顶") : t("置顶"),
-      onSelect: () =>
-        run(
-          article.top,
-          { params: { id }, body: { is_top: !is_top } },
-          { success: is_top ? t("已取消置顶") : t("已置顶") },
-        ),
-    },
-    {
-      label: is_recommend ? t("取消推荐") : t("推荐"),
-      onSelect: () =>
-        run(
-          article.recommend,
-          { params: { id }, body: { is_recommend: !is_recommend } },
-          { success: is_recommend ? t("已取消推荐") : t("已推荐") },
-        ),
-    },
+    atOnce(
+      is_top ? t("取消置顶") : t("置顶"),
+      article.top,
+      { params: { id }, body: { is_top: !is_top } },
+      { success: is_top ? t("已取消置顶") : t("已置顶") },
+    ),
+    atOnce(
+      is_recommend ? t("取消推荐") : t("推荐"),
+      article.recommend,
+      { params: { id }, body: { is_recommend: !is_recommend } },
+      { success: is_recommend ? t("已取消推荐") : t("已推荐") },
+    ),
   ];
   return (
     <>
-      <ListPage
-        list={isPhone ? readOnlyNews : newsList}
+      <ContentList
+        kind={news}
+        list={newsList}
         page={page}
-        tabs={tabs}
-        rowActions={(row) => [...life.actionsOf(row), ...(mayPublish ? mark(row) : [])]}
-        bulk={useBulk(newsList, page, [
-          ...lifeBulk,
-          mayCall(profile, article.categoryBatch) && {
-            label: t("改分类"),
-            max: 100,
-            run: (rows, report) => setMoved({ rows, report }),
-          },
-        ])}
-        create={
-          mayCall(profile, article.create) && !isPhone ? (
-            <CreateButton label={t("写资讯")} to={news.formPath()} />
-          ) : null
-        }
+        createLabel={t("写资讯")}
+        lastActionsOf={(row) => (mayPublish ? mark(row) : [])}
+        bulk={[mayCall(profile, article.categoryBatch) && inBulk(categoryForm)]}
       />
-      {moved ? (
-        <ActDialog
-          form={categoryForm}
-          of={moved.rows}
-          onDone={(reply) => {
-            setMoved(undefined);
-            moved.report(reply);
-          }}
-          onClose={() => setMoved(undefined)}
-        />
-      ) : null}
-      {life.dialog}
+      {dialog}
     </>
   );
 }
+
+/** Its cover next to its title, and whether it is pinned or recommended. */
+function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
+  return (
+    <PieceTitle cover={cover} title={title}>
+      {is_top || is_recommend || sub_title ? (
+        <>
+          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+          {sub_title ? <span>{sub_title}</span> : null}
+        </>
+      ) : null}
+    </PieceTitle>
+  );
+}
+
+/** What a piece is about, as far as there is room. */
+const NewsTags = ({ tags }: { tags: readonly TagRef[] }) => (
+  <Chips of={tags.map(({ name, color }) => ({ name, color: tagTones[color] }))} room={5} />
+);

@@ -1,19 +1,137 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
+import { Tag } from "~/app/blocks/detail/tag";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
+import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
-import { tagScreens, tagTabs } from "~/contract/article/tag";
-import { CategoryTab } from "./category-tab";
-import { TagTab } from "./tag-tab";
+import { CategoryRow, category } from "~/contract/article/category";
+import { TagRow, tag, tagColors, tagScreens, tagTabs } from "~/contract/article/tag";
+import classes from "./news.module.css";
+import { tagTones } from "./tag-tones";
 
 export const clientLoader = loaderOf(tagScreens["/article/news-tag"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const tabs = { name: "tab", options: Object.entries(tagTabs).map(([value, label]) => ({ value, label: t(label) })) };
 
-/** 资讯标签: the tags, and the categories in their two levels. */
+/** A tag or a category, with how many articles have it. */
+interface Word {
+  id: number;
+  version: number;
+  name: string;
+  use_count: number;
+}
+
+const merging = {
+  fields: ["into_id"],
+  about: ({ name, use_count }: Word) =>
+    t("“{name}”的 {n} 篇资讯改用另一个，原网址自动跳转，“{name}”被删除。合并后不能撤销。", { name, n: use_count }),
+  input: ({ id, version }: Word) => ({ params: { id }, body: { version } }),
+  success: () => t("已合并"),
+  submitLabel: "合并",
+  isDanger: true,
+} as const;
+
+const disabling = ({ name, use_count: n }: Word) =>
+  t("“{name}”停用后写资讯时不能再选，已用它的 {n} 篇资讯不变。", { name, n });
+
+const tagList: List<TagRow> = {
+  name: "news-tag",
+  endpoint: tag.list,
+  columns: columnsOf(TagRow, [
+    { key: "name", width: 220, render: ({ name, color }) => <Tag color={tagTones[color]}>{name}</Tag> },
+    { key: "color", width: 100, render: ({ color }) => t(tagColors[color]) },
+    { key: "slug", width: 240 },
+    { key: "use_count", width: 100 },
+    { key: "sort", width: 100 },
+    { ...tagged(TagRow, "status", { enabled: "green" }), width: 100 },
+  ]),
+  filters: filtersOf(tag.list, TagRow, [{ name: "keyword", label: "名称" }, "status"]),
+  card: { tags: ["status"], facts: ["use_count"], time: "sort" },
+  title: "name",
+  nameOf: ({ name }) => name,
+};
+
+const tagMerge = actDialog({ endpoint: tag.merge, scene: "article_tags", ...merging });
+
+const tagScreen = crudScreen({
+  list: tagList,
+  form: recordDialog({
+    create: tag.create,
+    update: tag.update,
+    size: "md",
+    draft: "article-tag",
+    begin: { color: "gray", sort: 100 },
+    scene: "article_tags",
+    sections: [{ fields: ["name", "color", "slug", "sort"] }],
+  }),
+  endpoints: tag,
+  disabling,
+  acts: (row, { edit, toggle, remove }, { form }) => [
+    edit,
+    row.can.merge && form(tagMerge, row, { isDanger: false }),
+    toggle,
+    remove,
+  ],
+});
+
+const categoryList: List<CategoryRow> = {
+  name: "news-category",
+  endpoint: category.list,
+  columns: columnsOf(CategoryRow, [
+    {
+      key: "name",
+      width: 240,
+      render: ({ name, level }) => <span className={level > 1 ? classes.below : undefined}>{name}</span>,
+    },
+    { key: "parent", width: 140 },
+    { key: "slug", width: 220 },
+    { key: "child_count", width: 90 },
+    { key: "use_count", width: 90 },
+    { key: "sort", width: 90 },
+    { ...tagged(CategoryRow, "status", { enabled: "green" }), width: 90 },
+  ]),
+  filters: filtersOf(category.list, CategoryRow, [
+    { name: "keyword", label: "名称" },
+    { name: "parent_id", by: "parent", scene: "article_categories" },
+    "status",
+  ]),
+  card: { tags: ["status"], facts: ["parent", "use_count"], time: "sort" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  // The tab that it lies in.
+  place: ["tab"],
+};
+
+const categoryMerge = actDialog({ endpoint: category.merge, scene: "article_categories", ...merging });
+
+const categoryScreen = crudScreen({
+  list: categoryList,
+  form: recordDialog({
+    create: category.create,
+    update: category.update,
+    size: "md",
+    draft: "article-category",
+    begin: { sort: 100 },
+    scene: "article_categories",
+    sections: [{ fields: ["name", "parent_id", "slug", "sort"] }],
+  }),
+  endpoints: category,
+  disabling,
+  acts: (row, { edit, toggle, remove }, { form }) => [
+    edit,
+    form(categoryMerge, row, { isDanger: false }),
+    toggle,
+    remove,
+  ],
+});
+
+/** 资讯标签: the tags with how many articles have each, and the categories in their two levels, each followed by those below it. */
 export default function NewsTag() {
   const { tags, tag, categories, category } = useLoaderData<typeof clientLoader>();
   const [, setSearch] = useSearchParams();
@@ -23,8 +141,8 @@ export default function NewsTag() {
       present={tags ? "tag" : "category"}
       onChange={({ tab }) => setSearch(tab === "category" ? { tab } : {}, { preventScrollReset: true })}
     >
-      {tags ? <TagTab page={tags} record={tag} /> : null}
-      {categories ? <CategoryTab page={categories} record={category} /> : null}
+      {tags ? <CrudScreen of={tagScreen} page={tags} record={tag} /> : null}
+      {categories ? <CrudScreen of={categoryScreen} page={categories} record={category} /> : null}
     </ListTabs>
   );
 }

@@ -1,15 +1,12 @@
 import { useSearchParams } from "@remix-run/react";
-import { type ReactElement, useState } from "react";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
-import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { newDealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
-import type { BatchReply } from "~/contract/common";
-import { bulkApproval, single } from "./clue-dialogs";
+import { single } from "./clue-dialogs";
 
 const FollowUp = lazyPart(() => import("./follow-up"), "FollowUp");
 const RevealClue = lazyPart(() => import("./reveal-clue"), "RevealClue");
@@ -31,17 +28,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
     (row.status === "visited" || (row.status === "valid" && needsNoVisit(row))) &&
     row.customer?.is_visible === true &&
     permissions.includes("deal:deal:create");
-  const [dialog, setDialog] = useState<ReactElement>();
-  const close = () => setDialog(undefined);
-  const ask = <E extends FormEndpoint>(form: ActDialogOf<E, ClueRow>, row: ClueRow) =>
-    setDialog(<ActDialog form={form} of={row} onClose={close} />);
-  const decide = <E extends FormEndpoint>(form: ActDialogOf<E, ClueRow>, row: ClueRow) => {
-    const decided = () => {
-      close();
-      onDecided?.(row);
-    };
-    setDialog(<ActDialog form={form} of={row} onDone={decided} onClose={close} />);
-  };
+  const { form, inBulk, show, dialog } = useActs();
   const judge = ({ id }: Pick<ClueRow, "id">) =>
     setSearch(
       (now) => {
@@ -52,14 +39,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
       { preventScrollReset: true },
     );
   return {
-    /** 通过 of several that collide with nobody. */
-    approveAll(rows: ClueRow[], report: (reply: BatchReply) => void) {
-      const done = (reply: BatchReply) => {
-        close();
-        report(reply);
-      };
-      setDialog(<ActDialog form={bulkApproval} of={rows} onDone={done} onClose={close} />);
-    },
+    inBulk,
     judge,
     /** The acts on one, the due one first. */
     actionsOf: (row: ClueRow): (RowAction | false)[] => {
@@ -67,47 +47,23 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
       return [
         can.judge && { label: t("判定单"), isPrimary: true, shortcut: "P", onSelect: () => judge(row) },
         // What collides is judged first.
-        can.approve &&
-          !can.judge && {
-            label: t("通过"),
-            isPrimary: true,
-            onSelect: () => decide(single.approve, row),
-          },
-        can.visit && {
-          label: t("登记到访"),
-          isPrimary: true,
-          shortcut: "V",
-          onSelect: () => ask(single.visit, row),
-        },
-        tracksCustomer(row) && {
-          label: t("写跟进"),
-          shortcut: "F",
-          onSelect: () => setDialog(<FollowUp row={row} onClose={close} />),
-        },
+        can.approve && !can.judge && form(single.approve, row, { isPrimary: true, onDone: () => onDecided?.(row) }),
+        can.visit && form(single.visit, row, { isPrimary: true, shortcut: "V" }),
+        tracksCustomer(row) &&
+          show(t("写跟进"), (onClose) => <FollowUp row={row} onClose={onClose} />, { shortcut: "F" }),
         mayDeal(row) && {
           label: t("发起成交"),
           blocked: blocked.deal,
           to: newDealPath({ clue_id: row.id, customer_id: row.customer?.id, estate_id: row.estate.id }),
         },
-        can.reject && { label: t("驳回"), onSelect: () => decide(single.reject, row) },
-        (can.extend || can.renew) && {
-          label: status === "expired" ? t("恢复") : t("延期"),
-          blocked: blocked.renew,
-          onSelect: () => ask(single.extend, row),
-        },
-        can.appeal && { label: t("申诉"), isPrimary: true, onSelect: () => ask(single.appeal, row) },
+        can.reject && form(single.reject, row, { isDanger: false, onDone: () => onDecided?.(row) }),
+        (can.extend || can.renew) &&
+          form(single.extend, row, { label: status === "expired" ? t("恢复") : t("延期"), blocked: blocked.renew }),
+        can.appeal && form(single.appeal, row, { isPrimary: true }),
         !can.judge && collision !== null && { label: t("判定单"), onSelect: () => judge(row) },
-        can.reveal && {
-          label: t("查看号码"),
-          onSelect: () => setDialog(<RevealClue row={row} onClose={close} />),
-        },
-        !isRecord && { label: t("日志"), onSelect: () => setDialog(<ClueLogs row={row} onClose={close} />) },
-        can.cancel && {
-          label: t("取消报备"),
-          isDanger: true,
-          blocked: blocked.cancel,
-          onSelect: () => ask(single.cancel, row),
-        },
+        can.reveal && show(t("查看号码"), (onClose) => <RevealClue row={row} onClose={onClose} />),
+        !isRecord && show(t("日志"), (onClose) => <ClueLogs row={row} onClose={onClose} />),
+        can.cancel && form(single.cancel, row, { blocked: blocked.cancel }),
       ];
     },
     dialog,

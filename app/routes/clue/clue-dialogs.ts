@@ -26,27 +26,27 @@ const groundsOf = ({ can, verdict }: ClueRow): string[] =>
 /** The customer's own number is hidden: it is asked for when they come. */
 const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && phone.includes("*");
 
+const common = { about: one, input, record: recordOfClue };
+
 /** The dialogs of an act on one lead. */
 export const single = {
   approve: approving,
   reject: actDialog({
     endpoint: clue.reject,
+    ...common,
     submitLabel: "驳回",
     title: () => t("驳回"),
     isDanger: true,
-    about: one,
     fields: (row: ClueRow) => [
       { name: "invalid_reason", inSight: true, only: groundsOf(row) } as const,
       "note" as const,
     ],
-    input,
-    record: recordOfClue,
     success: () => t("已标记无效"),
   }),
   visit: actDialog({
     endpoint: clue.visit,
+    ...common,
     submitLabel: "登记到访",
-    about: one,
     // The photo first: on the phone its camera is under the thumb.
     fields: (row: ClueRow) => [
       { name: "media_ids", media: evidence } as const,
@@ -54,39 +54,31 @@ export const single = {
       "at" as const,
       "note" as const,
     ],
-    input,
-    record: recordOfClue,
     success: () => t("已登记到访"),
     draft: ({ id }) => `clue-visit:${id}`,
   }),
   extend: actDialog({
     endpoint: clue.extend,
+    ...common,
     submitLabel: "延期",
     title: ({ status }: ClueRow) => (status === "expired" ? t("恢复并延期") : t("延长保护期")),
-    about: one,
     fields: ["days", "reason"],
-    input,
-    record: recordOfClue,
     success: () => t("已延期"),
   }),
   appeal: actDialog({
     endpoint: clue.appeal,
+    ...common,
     submitLabel: "申诉",
-    about: one,
     fields: ["note", { name: "media_ids", media: evidence }],
-    input,
-    record: recordOfClue,
     success: () => t("已提交申诉，报备回到待审核"),
     draft: ({ id }) => `clue-appeal:${id}`,
   }),
   cancel: actDialog({
     endpoint: clue.cancel,
+    ...common,
     submitLabel: "取消报备",
-    about: one,
     isDanger: true,
     fields: ["reason"],
-    input,
-    record: recordOfClue,
     success: () => t("报备已取消"),
   }),
 };

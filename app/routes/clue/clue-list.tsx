@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
@@ -10,7 +9,7 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useBulk } from "~/app/features/bulk/use-bulk";
@@ -22,7 +21,7 @@ import { clue, clueScreenData, clueViews } from "~/contract/clue/clue";
 import { ClueRow } from "~/contract/clue/clue-record";
 import { mayCall } from "~/contract/endpoint";
 import { useClueActs } from "./clue-acts";
-import { whyNotPassed } from "./clue-dialogs";
+import { bulkApproval, whyNotPassed } from "./clue-dialogs";
 import { CluePhone, callOf, ProtectionLeft, ReviewClock } from "./clue-labels";
 
 const ClueDrawer = lazyPart(() => import("./clue-drawer"), "ClueDrawer", WaitingRecord);
@@ -31,9 +30,7 @@ const EntryDialog = lazyPart(() => import("~/app/features/clue/entry-dialog"), "
 const JudgementPage = lazyPart(() => import("./judgement/judgement-page"), "JudgementPage", WaitingRecord);
 
 export const clientLoader = loaderOf(clueScreenData["/clue/feedback"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 /** What was cancelled is found by its state. */
@@ -141,12 +138,7 @@ export default function ClueList() {
     },
   });
   const bulk = useBulk(list, page, [
-    mayCall(profile, clue.approveBatch) && {
-      label: t("通过"),
-      max: 100,
-      blocked: whyNotPassed,
-      run: acts.approveAll,
-    },
+    mayCall(profile, clue.approveBatch) && { ...acts.inBulk(bulkApproval), blocked: whyNotPassed },
   ]);
   if (opened === "judge" && judgement)
     return (
@@ -165,7 +157,7 @@ export default function ClueList() {
       <ListPage
         list={isPhone ? phoneList : list}
         page={page}
-        tabs={countedTabs("view", views, page.tabs)}
+        tabs={tabsOf("view", views, page.tabs)}
         rowActions={acts.actionsOf}
         bulk={bulk}
         create={

@@ -1,9 +1,9 @@
-import { type ReactElement, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { showActNotice } from "~/app/api/notice";
 import { assignErrorDuration, toast } from "~/app/api/toast";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
+import type { ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import { namesOf } from "~/app/blocks/form/act/act-form";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -22,88 +22,68 @@ const BulkEditDialog = lazyPart(() => import("./bulk-edit-dialog"), "BulkEditDia
 const FollowUpDrawer = lazyPart(() => import("~/app/features/customer/follow-up-drawer"), "FollowUpDrawer");
 
 type Rows = readonly CustomerRow[];
-export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
-export type AllEndpoint = FormEndpoint & { reply: typeof batchBegun };
+type Report = (reply: BatchReply) => void;
+type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
+type AllEndpoint = FormEndpoint & { reply: typeof batchBegun };
 
 /** The errors of an assignment stay for 6 s (domain S.9). */
 const errorDuration = assignErrorDuration;
 
 /** The actions on customers, and their dialogs. */
 export function useCustomerActs() {
-  const { run } = useAct();
-  const [dialog, setDialog] = useState<ReactElement>();
+  const { run, ask, form, atOnce, open, dialog } = useActs();
   const isPhone = useIsPhone();
   const offered = useRef("");
   // An offer opens on this page, and closes with it.
   useEffect(() => () => void toast.close(offered.current), []);
-  const close = () => setDialog(undefined);
-  const closedFor = (begun: (reply: BatchBegun) => void) => (reply: BatchBegun) => {
-    close();
-    begun(reply);
+  const reportOf = (rows: Rows, report: Report) => (reply: BatchReply) => {
+    showFailures(reply, rows);
+    report(reply);
   };
   return {
-    /** Opens the dialog of an act on one customer; `after` follows a success. */
-    ask<E extends FormEndpoint>(form: ActDialogOf<E, CustomerRow>, row: CustomerRow, after?: () => void) {
-      const done = () => {
-        close();
-        after?.();
-      };
-      setDialog(<ActDialog form={form} of={row} onDone={done} onClose={close} />);
-    },
-    /** Opens the dialog of an act on several. */
-    askAll<E extends BatchEndpoint>(form: ActDialogOf<E, Rows>, rows: Rows, report: (reply: BatchReply) => void) {
-      const done = (reply: BatchReply) => {
-        close();
-        showFailures(reply, rows);
-        report(reply);
-      };
-      setDialog(<ActDialog form={form} of={rows} onDone={done} onClose={close} />);
-    },
-    /** Opens the dialog of an act on all that a filter finds. */
-    askWhole<E extends AllEndpoint>(form: ActDialogOf<E, AllRows>, all: AllRows, begun: (reply: BatchBegun) => void) {
-      setDialog(<ActDialog form={form} of={all} onDone={closedFor(begun)} onClose={close} />);
-    },
+    form,
+    /** An act on several, and on all that a filter finds. */
+    inBulk: <E extends BatchEndpoint, A extends AllEndpoint>(
+      some: ActDialogOf<E, Rows>,
+      all?: ActDialogOf<A, AllRows>,
+    ) => ({
+      label: t(some.submitLabel),
+      max: 100,
+      run: (rows: Rows, report: Report) => ask(some, rows, reportOf(rows, report)),
+      runAll: all && ((found: AllRows, begun: (reply: BatchBegun) => void) => ask(all, found, begun)),
+    }),
     /** Opens the dialog that gives several to one person or more. */
-    spreadAll(rows: Rows, report: (reply: BatchReply) => void) {
-      const done = (reply: BatchReply) => {
-        close();
-        showFailures(reply, rows);
-        report(reply);
-      };
+    spreadAll(rows: Rows, report: Report) {
       const ids = rows.map(({ id }) => id);
-      setDialog(
+      open((onClose) => (
         <SpreadDialog
           about={namesOf(rows.map(({ name }) => name))}
           count={rows.length}
-          send={(run, given) =>
-            run(customer.spreadBatch, { body: { ids, ...given } }, { onSuccess: done, errorDuration })
-          }
-          onClose={close}
-        />,
-      );
+          send={(run, given) => {
+            const onSuccess = closing(onClose, reportOf(rows, report));
+            run(customer.spreadBatch, { body: { ids, ...given } }, { onSuccess, errorDuration });
+          }}
+          onClose={onClose}
+        />
+      ));
     },
     /** The same with all that a filter finds. */
     spreadWhole({ query, count }: AllRows, begun: (reply: BatchBegun) => void) {
-      const done = closedFor(begun);
-      setDialog(
+      open((onClose) => (
         <SpreadDialog
           about={t("当前筛选的全部 {count} 位", { count })}
           count={count}
-          send={(run, given) =>
-            run(customer.assignAll, { query, body: { count, ...given } }, { onSuccess: done, errorDuration })
-          }
-          onClose={close}
-        />,
-      );
+          send={(run, given) => {
+            const onSuccess = closing(onClose, begun);
+            run(customer.assignAll, { query, body: { count, ...given } }, { onSuccess, errorDuration });
+          }}
+          onClose={onClose}
+        />
+      ));
     },
     /** Opens the dialog that sets the same facts on several. */
-    editAll(rows: Rows, report: (reply: BatchReply) => void) {
-      const done = (reply: BatchReply) => {
-        close();
-        report(reply);
-      };
-      setDialog(<BulkEditDialog rows={rows} onDone={done} onClose={close} />);
-    },
+    editAll: (rows: Rows, report: Report) =>
+      open((onClose) => <BulkEditDialog rows={rows} onDone={closing(onClose, report)} onClose={onClose} />),
     /** `offersCall`: the number is shown nowhere else, so the notice offers the call. */
     claim: ({ id, name }: CustomerRow, { offersCall = false } = {}) => {
       const message = t("已领取{name}", { name });
@@ -113,34 +93,38 @@ export function useCustomerActs() {
         offered.current = `claimed-${id}`;
         const onAct = isPhone
           ? dialOf(call.number)
-          : () => setDialog(<FollowUpDrawer customer={claimed} isCall onClose={close} />);
+          : () => open((onClose) => <FollowUpDrawer customer={claimed} isCall onClose={onClose} />);
         const label = t("拨打{number}", { number: call.text });
         showActNotice({ id: offered.current, color: "teal", message, label, onAct });
       };
       const done = offersCall ? { onSuccess: told } : { success: message, record: { to: customerPage({ id }) } };
       run(customer.claim, { params: { id }, body: { action: "claim" } }, { ...done, errorDuration });
     },
-    claimAll: (rows: Rows, report: (reply: BatchReply) => void) =>
+    claimAll: (rows: Rows, report: Report) =>
       run(
         customer.claimBatch,
         { body: { action: "claim", ids: rows.map(({ id }) => id) } },
         { onSuccess: report, errorDuration },
       ),
-    lock: ({ id, name }: CustomerRow) =>
-      run(
-        customer.lock,
-        { params: { id } },
-        { success: t("已锁定{name}", { name }), record: { to: customerPage({ id }) } },
-      ),
-    unlock: ({ id, name }: CustomerRow) =>
-      run(
-        customer.unlock,
-        { params: { id } },
-        { success: t("已解除锁定{name}", { name }), record: { to: customerPage({ id }) } },
-      ),
+    /** 锁定, or 解除锁定 of a locked one. */
+    lock: ({ id, name, is_locked }: CustomerRow) => {
+      const input = { params: { id } };
+      const record = { to: customerPage({ id }) };
+      return is_locked
+        ? atOnce(t("解除锁定"), customer.unlock, input, { success: t("已解除锁定{name}", { name }), record })
+        : atOnce(t("锁定"), customer.lock, input, { success: t("已锁定{name}", { name }), record });
+    },
     dialog,
   };
 }
+
+/** Closes a dialog, then says what came of it. */
+const closing =
+  <Reply,>(close: () => void, then: (reply: Reply) => void) =>
+  (reply: Reply) => {
+    close();
+    then(reply);
+  };
 
 /** The rows that were refused, for 6 s as well (domain S.9, D.5). */
 function showFailures({ failed }: BatchReply, rows: Rows): void {

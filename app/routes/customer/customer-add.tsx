@@ -3,7 +3,6 @@ import { Alert } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconUserPlus } from "@tabler/icons-react";
 import { call } from "~/app/api/call";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
@@ -30,7 +29,7 @@ export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return { clientId, client, source: undefined };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function CustomerAdd() {
   const { clientId, client, source } = useLoaderData<typeof clientLoader>();

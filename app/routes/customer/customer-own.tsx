@@ -1,9 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useRevalidator } from "@remix-run/react";
 import { useState } from "react";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { WaitingCards, WaitingList } from "~/app/blocks/feedback/waiting";
-import type { ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
@@ -12,7 +10,6 @@ import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import type { AllRows } from "~/app/features/bulk/bulk-bar";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { useScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -21,15 +18,12 @@ import { useImportTool } from "~/app/routes/customer/import/customer-import";
 import { loadTransfers } from "~/app/routes/customer/transfer/load-transfers";
 import { viewer } from "~/app/session/viewer";
 import { useProfile } from "~/app/session/viewer-context";
-import type { BatchReply } from "~/contract/common";
 import { customer, customerRecordScreens } from "~/contract/customer/customer";
 import { ownedViews } from "~/contract/customer/customer-list";
-import type { CustomerRow } from "~/contract/customer/customer-record";
 import { transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import type { Profile } from "~/contract/personal/user";
-import type { BatchBegun } from "~/contract/shared/batch";
-import { type AllEndpoint, type BatchEndpoint, useCustomerActs } from "./customer-acts";
+import { useCustomerActs } from "./customer-acts";
 import { all, bulk, single } from "./customer-dialogs";
 import { ownList } from "./customer-own-list";
 
@@ -43,8 +37,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { page, transfers };
 }
 
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const CustomerTransfers = lazyPart(
@@ -82,14 +75,6 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
   const add = () => setIsAdding(true);
   const importing = useImportTool(useRevalidator().revalidate);
   useAddressAct(mayAdd ? "add" : undefined, add);
-  const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly CustomerRow[]>) => ({
-    label,
-    max: 100,
-    run: (rows: CustomerRow[], report: (reply: BatchReply) => void) => acts.askAll(form, rows, report),
-  });
-  const onAll = <E extends AllEndpoint>(form: ActDialogOf<E, AllRows>) => ({
-    runAll: (found: AllRows, begun: (reply: BatchBegun) => void) => acts.askWhole(form, found, begun),
-  });
   return (
     <>
       <ListPage
@@ -109,18 +94,17 @@ function OwnCustomers({ page, tabs }: OwnCustomersProps) {
             label: t("新增日程"),
             onSelect: () => schedules.ask({ act: "add", customer: { id: row.id, name: row.name } }),
           },
-          row.can.assign && { label: t("转移"), onSelect: () => acts.ask(single.transfer, row) },
-          row.can.release && { label: t("释放"), onSelect: () => acts.ask(single.release, row) },
-          row.can.lock && !row.is_locked && { label: t("锁定"), onSelect: () => acts.lock(row) },
-          row.can.lock && row.is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(row) },
-          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
+          row.can.assign && acts.form(single.transfer, row),
+          row.can.release && acts.form(single.release, row),
+          row.can.lock && acts.lock(row),
+          row.can.recycle && acts.form(single.recycle, row, { isDanger: true }),
         ]}
         bulk={useBulk(ownList, page, [
-          mayCall(profile, customer.assignBatch) && { ...inBulk(t("转移"), bulk.transfer), ...onAll(all.transfer) },
-          mayCall(profile, customer.releaseBatch) && { ...inBulk(t("释放"), bulk.release), ...onAll(all.release) },
-          mayCall(profile, customer.tagBatch) && { ...inBulk(t("打标签"), bulk.tag), ...onAll(all.tag) },
+          mayCall(profile, customer.assignBatch) && acts.inBulk(bulk.transfer, all.transfer),
+          mayCall(profile, customer.releaseBatch) && acts.inBulk(bulk.release, all.release),
+          mayCall(profile, customer.tagBatch) && acts.inBulk(bulk.tag, all.tag),
           mayCall(profile, customer.editBatch) && { label: t("批量修改"), max: 100, run: acts.editAll },
-          mayCall(profile, customer.recycleBatch) && { ...inBulk(t("移入回收站"), bulk.recycle), isDanger: true },
+          mayCall(profile, customer.recycleBatch) && { ...acts.inBulk(bulk.recycle), isDanger: true },
         ])}
         create={mayAdd ? <CreateButton onClick={add} /> : null}
         tools={[mayAdd && importing]}

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -19,9 +18,7 @@ import classes from "./customer-pool.module.css";
 import { EditStanding, EditTags } from "./quick-cells";
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const list: List<CustomerRow> = {
@@ -75,8 +72,8 @@ export default function CustomerPool() {
             onSelect: () => acts.claim(row, { offersCall: true }),
             blocked: unclaimable(row),
           },
-          row.can.assign && { label: t("分配"), onSelect: () => acts.ask(single.assign, row) },
-          row.can.recycle && { label: t("移入回收站"), isDanger: true, onSelect: () => acts.ask(single.recycle, row) },
+          row.can.assign && acts.form(single.assign, row),
+          row.can.recycle && acts.form(single.recycle, row, { isDanger: true }),
         ]}
         bulk={useBulk(list, page, [
           mayCall(profile, customer.claimBatch) && {

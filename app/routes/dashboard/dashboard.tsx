@@ -1,8 +1,7 @@
-import { Button, Skeleton } from "@mantine/core";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { Button, Skeleton, Stack, Text } from "@mantine/core";
+import { useLoaderData, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -19,7 +18,6 @@ import {
   isWall,
 } from "~/contract/dashboard/dashboard-data";
 import { type BlockKey, blocks as known, useArrangement } from "./arrangement";
-import { BlockFailed } from "./block-failed";
 import classes from "./dashboard.module.css";
 import { groupsOf } from "./day-lines";
 import { DayList } from "./day-list";
@@ -42,8 +40,7 @@ const ArrangeDrawer = lazyPart(() => import("./arrange-drawer"), "ArrangeDrawer"
 const Wall = lazyPart(() => import("./wall"), "Wall");
 
 export const clientLoader = loaderOf(dashboardScreens["/dashboard"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** The work of today, next to it what is short; below it four figures, and under 更多数据 the rest, in the viewer's arrangement. */
 export default function Dashboard() {
@@ -159,3 +156,18 @@ const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (da
 /** The same of each of the heavier blocks. */
 const chartParts = (draw: (key: ChartKey) => ReactNode) =>
   Object.fromEntries(charts.map((key) => [key, draw(key)])) as Record<ChartKey, ReactNode>;
+
+/** A block of the page's own call that failed alone. */
+function BlockFailed({ title, error }: { title: string; error: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Panel title={title}>
+      <Stack align="center" py="md" role="alert">
+        <Text>{error}</Text>
+        <Button variant="default" loading={state === "loading"} onClick={revalidate}>
+          {t("重试")}
+        </Button>
+      </Stack>
+    </Panel>
+  );
+}

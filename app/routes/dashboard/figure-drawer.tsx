@@ -3,10 +3,8 @@ import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import { Empty } from "~/app/blocks/feedback/states";
-import { ListCards } from "~/app/blocks/list/list-cards";
-import { ListPager } from "~/app/blocks/list/list-pager";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { FigureCards } from "~/app/features/figures/figure-cards";
 import { type FigureRowsOf, figureRowsOf } from "~/app/features/figures/figure-rows";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
@@ -61,26 +59,7 @@ function Rows({ kind }: { kind: FigureRowsOf }) {
   const rows = useCall(kind.endpoint, { query });
   return (
     <AsyncPart {...rows} shape="list">
-      {(answer) => {
-        // As the kind's own endpoint says.
-        const page = answer as Page<{ id: number }>;
-        return (
-          <>
-            {page.list.length ? (
-              <ListCards
-                rows={page.list}
-                columns={kind.columns}
-                layout={kind.layoutOf(page.list)}
-                nameOf={kind.nameOf}
-                linkOf={kind.linkOf}
-              />
-            ) : (
-              <Empty />
-            )}
-            {page.total ? <ListPager page={page} onChange={change} /> : null}
-          </>
-        );
-      }}
+      {(answer) => <FigureCards kind={kind} page={answer as Page<{ id: number }>} onChange={change} />}
     </AsyncPart>
   );
 }

@@ -1,10 +1,8 @@
 import { Skeleton } from "@mantine/core";
-import { type ReactElement, useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { approving } from "~/app/features/clue/approve-dialog";
 import { confirming } from "~/app/features/deal/confirm-bill";
@@ -188,16 +186,10 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
 
 /** The actions on a row, and their dialogs; the queue is loaded again after them. */
 function useQueueActs(again: () => void) {
-  const [dialog, setDialog] = useState<ReactElement>();
-  const { confirm, dialog: question } = useConfirm();
-  const close = () => setDialog(undefined);
-  const done = () => {
-    close();
-    again();
-  };
+  const { ask, confirm, dialog } = useActs();
   const acts: Acts = {
-    approve: (row) => setDialog(<ActDialog form={approving} of={row} onDone={done} onClose={close} />),
-    assign: (row) => setDialog(<ActDialog form={assigning} of={row} onDone={done} onClose={close} />),
+    approve: (row) => ask(approving, row, again),
+    assign: (row) => ask(assigning, row, again),
     confirm: (row) =>
       confirm(
         billing.confirm,
@@ -205,5 +197,5 @@ function useQueueActs(again: () => void) {
         { ...confirming(row, `${row.customer}（${row.billing_no}）`), onSuccess: again },
       ),
   };
-  return { acts, dialog: dialog ?? question };
+  return { acts, dialog };
 }

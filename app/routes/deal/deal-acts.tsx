@@ -1,7 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type ReactElement, useState } from "react";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { dealPath } from "~/app/features/deal/deal-paths";
@@ -26,23 +24,14 @@ interface ActsOptions {
 /** What one may do with deals, by what the server allows, and the dialogs that ask for the rest. */
 export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
   const navigate = useNavigate();
-  const { run, pending } = useAct();
-  const { confirm, dialog: question } = useConfirm();
-  const [dialog, setDialog] = useState<ReactElement>();
-  const close = () => setDialog(undefined);
-  const ask = (act: DealActName, { id }: Pick<DealRow, "id">, onDone?: () => void) =>
-    setDialog(
-      <DealAct
-        key={act}
-        act={act}
-        id={id}
-        onDone={() => {
-          close();
-          onDone?.();
-        }}
-        onClose={close}
-      />,
-    );
+  const { run, pending, show, afterQuestion, dialog } = useActs();
+  const dealAct = (
+    label: string,
+    act: DealActName,
+    { id }: DealRow,
+    button: Partial<RowAction> = {},
+    after?: () => void,
+  ) => show(label, (onClose) => <DealAct {...{ act, id, onClose }} onDone={closing(onClose, after)} />, button);
   const submit = (row: DealRow) =>
     run(
       deal.submit,
@@ -61,13 +50,14 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
       const { id, version, can, blocked, missing } = row;
       const input = { params: { id }, body: { version } };
       return [
-        can.review && {
-          label: t("通过"),
-          isPrimary: true,
-          blocked: blocked.approve,
-          onSelect: () => confirm(deal.approve, input, { ...approval(row), onSuccess: () => onDecided?.() }),
-        },
-        can.review && { label: t("驳回"), onSelect: () => ask("reject", row, onDecided) },
+        can.review &&
+          afterQuestion(
+            deal.approve,
+            input,
+            { ...approval(row), onSuccess: () => onDecided?.() },
+            { isPrimary: true, blocked: blocked.approve },
+          ),
+        can.review && dealAct(t("驳回"), "reject", row, {}, onDecided),
         can.review_change && {
           label: t("审核变更"),
           isPrimary: true,
@@ -79,42 +69,33 @@ export function useDealActs({ onEdit, onGone, onDecided }: ActsOptions) {
           (missing.length
             ? { label: t("补全资料"), isPrimary: true, onSelect: () => onEdit(id, missing) }
             : { label: t("提交审核"), isPrimary: true, onSelect: () => submit(row) }),
-        can.contract && {
-          label: t("签约"),
-          isPrimary: !can.review_change,
-          blocked: blocked.contract,
-          onSelect: () => ask("contract", row),
-        },
-        can.complete && {
-          label: t("交割"),
-          isPrimary: !can.review_change,
-          blocked: blocked.complete,
-          onSelect: () => ask("complete", row),
-        },
-        can.loan_paid && { label: t("登记放款"), onSelect: () => ask("loan_paid", row) },
-        can.attach && { label: t("上传附件"), onSelect: () => ask("attach", row) },
-        can.change && { label: t("申请变更"), onSelect: () => ask("change", row) },
-        can.withdraw && { label: t("撤回"), onSelect: () => confirm(deal.withdraw, input, withdrawal(row)) },
-        can.cancel && {
-          label: row.status === "contracted" ? t("退房") : t("退订"),
-          isDanger: true,
-          isApart: true,
-          onSelect: () => ask("cancel", row),
-        },
-        can.delete && {
-          label: t("删除"),
-          isDanger: true,
-          isApart: true,
-          blocked: blocked.delete,
-          onSelect: () => confirm(deal.remove, { params: { id } }, { ...removal(row), onSuccess: () => onGone?.() }),
-        },
+        can.contract &&
+          dealAct(t("签约"), "contract", row, { isPrimary: !can.review_change, blocked: blocked.contract }),
+        can.complete &&
+          dealAct(t("交割"), "complete", row, { isPrimary: !can.review_change, blocked: blocked.complete }),
+        can.loan_paid && dealAct(t("登记放款"), "loan_paid", row),
+        can.attach && dealAct(t("上传附件"), "attach", row),
+        can.change && dealAct(t("申请变更"), "change", row),
+        can.withdraw && afterQuestion(deal.withdraw, input, withdrawal(row)),
+        can.cancel &&
+          dealAct(row.status === "contracted" ? t("退房") : t("退订"), "cancel", row, {
+            isDanger: true,
+            isApart: true,
+          }),
+        can.delete &&
+          afterQuestion(
+            deal.remove,
+            { params: { id } },
+            { ...removal(row), onSuccess: () => onGone?.() },
+            { isDanger: true, isApart: true, blocked: blocked.delete },
+          ),
       ];
     },
-    dialog: (
-      <>
-        {dialog}
-        {question}
-      </>
-    ),
+    dialog,
   };
 }
+
+const closing = (close: () => void, after?: () => void) => () => {
+  close();
+  after?.();
+};

@@ -27,46 +27,44 @@ const cancelTypeOf = ({ status }: DealDetail) =>
 /** So many days are usual until money is paid back. */
 const refundDays = 7;
 
+const common = { input, record: recordOfDeal };
+
 export const single = {
   reject: actDialog({
     endpoint: deal.reject,
+    ...common,
     submitLabel: "驳回",
     isDanger: true,
     about: namedDeal,
     fields: ["reason"],
-    input,
-    record: recordOfDeal,
     success: () => t("已驳回"),
   }),
   contract: actDialog({
     endpoint: deal.contract,
+    ...common,
     submitLabel: "签约",
     about: (record: DealDetail) =>
       said(t("{deal}。", { deal: namedDeal(record) }), t("签约后汇率冻结，佣金账单生成。")),
     fields: ({ is_fx_auto }: DealDetail) => (is_fx_auto ? ["at"] : ["at", "fx_rate_to_cny"]),
-    input,
     value: ({ fx_rate_to_cny }) => ({ at: shanghaiDay(), fx_rate_to_cny }),
-    record: recordOfDeal,
     success: () => t("已签约"),
   }),
   loan_paid: actDialog({
     endpoint: deal.loanPaid,
+    ...common,
     submitLabel: "登记放款",
     about: namedDeal,
     fields: ["at"],
-    input,
     value: () => ({ at: shanghaiDay() }),
-    record: recordOfDeal,
     success: () => t("已登记放款"),
   }),
   complete: actDialog({
     endpoint: deal.complete,
+    ...common,
     submitLabel: "交割",
     about: namedDeal,
     fields: ["at"],
-    input,
     value: () => ({ at: shanghaiDay() }),
-    record: recordOfDeal,
     success: () => t("已交割"),
   }),
   cancel: actDialog({
@@ -98,12 +96,11 @@ export const single = {
   }),
   change_reject: actDialog({
     endpoint: deal.changeReject,
+    ...common,
     submitLabel: "驳回变更",
     isDanger: true,
     about: namedDeal,
     fields: ["reason"],
-    input,
-    record: recordOfDeal,
     success: () => t("变更已驳回"),
   }),
 };

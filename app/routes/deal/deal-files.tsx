@@ -4,7 +4,7 @@ import { useState } from "react";
 import beside from "~/app/blocks/detail/beside.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { DealFileList } from "~/app/features/deal/deal-file-list";
@@ -43,7 +43,7 @@ export function DealFiles({ record }: { record: DealDetail }) {
 
 /** The papers of a deal, by what they are. */
 export function DealPapers({ record }: { record: DealDetail }) {
-  const { confirm, dialog } = useConfirm();
+  const { remove, dialog } = useActs();
   useFreshAddresses();
   const types = Object.keys(attachmentTypes) as AttachmentType[];
   const groups = types
@@ -67,20 +67,7 @@ export function DealPapers({ record }: { record: DealDetail }) {
                   <RowActions
                     about={file.name}
                     actions={[
-                      {
-                        label: t("删除"),
-                        isDanger: true,
-                        onSelect: () =>
-                          confirm(
-                            deal.detach,
-                            { params: { id: file.id } },
-                            {
-                              text: t("{name}将被删除。", { name: file.name }),
-                              confirmLabel: t("删除"),
-                              success: t("已删除"),
-                            },
-                          ),
-                      },
+                      remove(deal.detach, { params: { id: file.id } }, t("{name}将被删除。", { name: file.name })),
                     ]}
                   />
                 ) : null}

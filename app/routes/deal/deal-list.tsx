@@ -1,7 +1,6 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -31,9 +30,7 @@ const DealPage = lazyPart(() => import("./deal-page"), "DealPage", WaitingRecord
 const DealForm = lazyPart(() => import("./form/deal-form"), "DealForm");
 
 export const clientLoader = loaderOf(dealScreenData["/Covenant/covenantList"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 /** A new deal's first values, from its address. */

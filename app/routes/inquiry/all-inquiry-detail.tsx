@@ -1,12 +1,10 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { InquiryPage } from "./inquiry-page";
 
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/all-inquiry/inquiry-detail"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function AllInquiryDetail() {
   return <InquiryPage {...useLoaderData<typeof clientLoader>()} />;

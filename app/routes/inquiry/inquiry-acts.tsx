@@ -1,14 +1,9 @@
-import { type ReactElement, useState } from "react";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
-import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { nameOf, recordOfInquiry } from "~/app/features/inquiry/assign-dialog";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import type { BatchReply, batchReply } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
 import { chat } from "~/contract/inquiry/chat";
 import { inquiry } from "~/contract/inquiry/inquiry";
@@ -19,59 +14,28 @@ const ConvertDialog = lazyPart(() => import("./convert-dialog"), "ConvertDialog"
 const FollowUpDrawer = lazyPart(() => import("./follow-up-drawer"), "FollowUpDrawer");
 const RevealInquiry = lazyPart(() => import("./reveal-inquiry"), "RevealInquiry");
 
-type Rows = readonly InquiryRow[];
-export type BatchEndpoint = FormEndpoint & { reply: typeof batchReply };
-
 /** What one may do with inquiries, by what the server allows, and the dialogs that ask for the rest. */
 export function useInquiryActs() {
   const profile = useProfile();
-  const { run } = useAct();
-  const { confirm, dialog: question } = useConfirm();
-  const [dialog, setDialog] = useState<ReactElement>();
-  const close = () => setDialog(undefined);
-  const ask = <E extends FormEndpoint>(form: ActDialogOf<E, InquiryRow>, row: InquiryRow) =>
-    setDialog(<ActDialog form={form} of={row} onClose={close} />);
+  const { run, ask, form, inBulk, show, open, atOnce, afterQuestion, dialog } = useActs();
   const claim = (row: InquiryRow) =>
     run(
       inquiry.claim,
       { params: { id: row.id }, body: { action: "claim" } },
       { success: t("已领取{name}", { name: nameOf(row) }), record: { to: recordOfInquiry(row).to } },
     );
-  const contacted = (row: InquiryRow) =>
-    run(
-      inquiry.contacted,
-      { params: { id: row.id }, body: { action: "contacted" } },
-      { success: t("已标记为跟进中"), record: recordOfInquiry(row) },
-    );
-  const undoConvert = (row: InquiryRow) =>
-    confirm(
-      inquiry.undoConvert,
-      { params: { id: row.id }, body: { action: "undo_convert" } },
-      {
-        text: t("询盘 {no} 将回到跟进中；由它新增且未被改动的客户会移入回收站。确定撤销？", { no: row.inquiry_no }),
-        confirmLabel: t("撤销转客户"),
-        success: t("已撤销转客户"),
-        record: recordOfInquiry(row),
-      },
-    );
-  const convert = (row: InquiryRow) => setDialog(<ConvertDialog id={row.id} onClose={close} />);
+  const convert = (row: InquiryRow) => open((onClose) => <ConvertDialog id={row.id} onClose={onClose} />);
   // Of a customer it is a follow-up of theirs, else a line of the inquiry's own.
-  const follow = (row: InquiryRow) =>
-    row.customer && tracksCustomer(row)
-      ? setDialog(<FollowUpDrawer inquiryId={row.id} customer={row.customer} onClose={close} />)
-      : ask(single.contacted, row);
+  const follow = (row: InquiryRow) => {
+    const { customer } = row;
+    if (!customer || !tracksCustomer(row)) return ask(single.contacted, row);
+    open((onClose) => <FollowUpDrawer inquiryId={row.id} customer={customer} onClose={onClose} />);
+  };
   return {
     claim,
     convert,
     ask,
-    /** Opens the dialog of an act on several. */
-    askAll<E extends BatchEndpoint>(form: ActDialogOf<E, Rows>, rows: Rows, report: (reply: BatchReply) => void) {
-      const done = (reply: BatchReply) => {
-        close();
-        report(reply);
-      };
-      setDialog(<ActDialog form={form} of={rows} onDone={done} onClose={close} />);
-    },
+    inBulk,
     /** The acts on one, the due one first. */
     actionsOf: (row: InquiryRow): (RowAction | false)[] => {
       const { can } = row;
@@ -90,26 +54,37 @@ export function useInquiryActs() {
           shortcut: "F",
           onSelect: () => follow(row),
         },
-        can.contacted && row.status === "assigned" && { label: t("已联系"), onSelect: () => contacted(row) },
-        can.assign && { label: t("分配"), isPrimary: !can.claim, onSelect: () => ask(single.assign, row) },
-        can.reassign && { label: t("改派"), onSelect: () => ask(single.reassign, row) },
-        can.undo_convert && { label: t("撤销转客户"), onSelect: () => undoConvert(row) },
-        can.reopen && { label: t("重新打开"), onSelect: () => ask(single.reopen, row) },
-        can.reveal && {
-          label: t("查看号码"),
-          onSelect: () => setDialog(<RevealInquiry row={row} onClose={close} />),
-        },
-        can.remark && { label: t("备注"), onSelect: () => ask(single.remark, row) },
-        can.close && { label: t("关闭询盘"), onSelect: () => ask(single.close, row) },
-        can.invalid && { label: t("标记无效"), isDanger: true, onSelect: () => ask(single.invalid, row) },
+        can.contacted &&
+          row.status === "assigned" &&
+          atOnce(
+            t("已联系"),
+            inquiry.contacted,
+            { params: { id: row.id }, body: { action: "contacted" } },
+            { success: t("已标记为跟进中"), record: recordOfInquiry(row) },
+          ),
+        can.assign && form(single.assign, row, { isPrimary: !can.claim }),
+        can.reassign && form(single.reassign, row),
+        can.undo_convert &&
+          afterQuestion(
+            inquiry.undoConvert,
+            { params: { id: row.id }, body: { action: "undo_convert" } },
+            {
+              text: t("询盘 {no} 将回到跟进中；由它新增且未被改动的客户会移入回收站。确定撤销？", {
+                no: row.inquiry_no,
+              }),
+              confirmLabel: t("撤销转客户"),
+              success: t("已撤销转客户"),
+              record: recordOfInquiry(row),
+            },
+          ),
+        can.reopen && form(single.reopen, row),
+        can.reveal && show(t("查看号码"), (onClose) => <RevealInquiry row={row} onClose={onClose} />),
+        can.remark && form(single.remark, row, { label: t("备注") }),
+        can.close && form(single.close, row),
+        can.invalid && form(single.invalid, row),
       ];
     },
-    dialog: (
-      <>
-        {dialog}
-        {question}
-      </>
-    ),
+    dialog,
   };
 }
 

@@ -16,71 +16,67 @@ const does =
 /** Taking one from somebody needs a reason. */
 const reassign = { ...inquiry.assign, body: inquiry.assign.body.extend({ reason: reason("改派原因") }) };
 
+const common = { about: one, record: recordOfInquiry };
+
 /** The dialogs for one inquiry. */
 export const single = {
   assign: assigning,
   reassign: actDialog({
     endpoint: reassign,
+    ...common,
     submitLabel: "改派",
     title: () => t("改派询盘"),
-    about: one,
     fields: [assigneeField, "reason"],
     input: does("assign"),
-    record: recordOfInquiry,
     success: () => t("已改派"),
   }),
   contacted: actDialog({
     endpoint: inquiry.contacted,
+    ...common,
     submitLabel: "保存跟进",
     title: () => t("跟进询盘"),
-    about: one,
     fields: ["type", { name: "result", inSight: true }, "content", "next_at"],
     input: does("contacted"),
     value: () => ({ type: "call" }),
-    record: recordOfInquiry,
     success: () => t("跟进已保存"),
     draft: ({ id }) => `inquiry-note:${id}`,
   }),
   invalid: actDialog({
     endpoint: inquiry.invalid,
+    ...common,
     submitLabel: "标记无效",
     isDanger: true,
-    about: one,
     fields: (row: InquiryRow) => [
       { name: "reason", inSight: true } as const,
       ...(row.can.blacklist ? (["blacklist"] as const) : []),
     ],
     input: does("invalid"),
-    record: recordOfInquiry,
     success: () => t("已标记无效"),
   }),
   close: actDialog({
     endpoint: inquiry.close,
+    ...common,
     submitLabel: "关闭询盘",
-    about: one,
     fields: ["reason"],
     input: does("close"),
-    record: recordOfInquiry,
     success: () => t("询盘已关闭"),
   }),
   reopen: actDialog({
     endpoint: inquiry.reopen,
+    ...common,
     submitLabel: "重新打开",
-    about: one,
     fields: [assigneeField, "reason"],
     input: does("reopen"),
-    record: recordOfInquiry,
     success: () => t("询盘已重新打开"),
   }),
   remark: actDialog({
     endpoint: inquiry.remark,
+    ...common,
     submitLabel: "保存",
     title: () => t("内部备注"),
-    about: one,
     fields: ["remark"],
     input: does("remark"),
     value: ({ remark }) => ({ remark }),
-    record: recordOfInquiry,
     success: () => t("备注已保存"),
   }),
 };

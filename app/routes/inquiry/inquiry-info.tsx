@@ -3,7 +3,6 @@ import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remi
 import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
@@ -34,7 +33,7 @@ export async function clientLoader(
   }
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** From a message, with one thumb: who, what, call, claim, follow up, convert (domain D.4). */
 export default function InquiryInfo() {

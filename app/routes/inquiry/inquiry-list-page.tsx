@@ -1,18 +1,16 @@
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
-import type { ActDialogOf } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import type { BatchReply } from "~/contract/common";
 import { mayCall, type Reply } from "~/contract/endpoint";
 import { inquiry, inquiryViews } from "~/contract/inquiry/inquiry";
 import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { visa } from "~/contract/inquiry/visa";
-import { type BatchEndpoint, useInquiryActs } from "./inquiry-acts";
+import { useInquiryActs } from "./inquiry-acts";
 import { bulk } from "./inquiry-dialogs";
 
 const EntryDialog = lazyPart(() => import("./entry-dialog"), "EntryDialog");
@@ -31,11 +29,6 @@ export function InquiryListPage({ list, page, kind, display }: InquiryListPagePr
   const mayEnter = mayCall(profile, inquiry.create) && (kind !== "visa" || mayCall(profile, visa.step));
   const acts = useInquiryActs();
   const { opened, open, close } = useAddressDialog("add");
-  const inBulk = <E extends BatchEndpoint>(label: string, form: ActDialogOf<E, readonly InquiryRow[]>) => ({
-    label,
-    max: 100,
-    run: (rows: InquiryRow[], report: (reply: BatchReply) => void) => acts.askAll(form, rows, report),
-  });
   const options = Object.entries(inquiryViews).map(([value, label]) => ({
     value,
     label: t(label),
@@ -50,8 +43,8 @@ export function InquiryListPage({ list, page, kind, display }: InquiryListPagePr
         {...(display && { display })}
         rowActions={acts.actionsOf}
         bulk={useBulk(list, page, [
-          mayCall(profile, inquiry.assignBatch) && inBulk(t("分配"), bulk.assign),
-          mayCall(profile, inquiry.invalidBatch) && { ...inBulk(t("标记无效"), bulk.invalid), isDanger: true },
+          mayCall(profile, inquiry.assignBatch) && acts.inBulk(bulk.assign),
+          mayCall(profile, inquiry.invalidBatch) && acts.inBulk(bulk.invalid),
         ])}
         create={mayEnter ? <CreateButton label={t("新增询盘")} onClick={() => open("add")} /> : null}
       />

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useBoardDisplay } from "~/app/blocks/list/list-display";
@@ -10,9 +9,7 @@ import { InquiryListPage } from "./inquiry-list-page";
 import { visaList } from "./visa/visa-list";
 
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/management"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const VisaBoard = lazyPart(() => import("./visa/visa-board"), "VisaBoard", WaitingCards);

@@ -1,14 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { t } from "~/app/i18n/t";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { InquiryPage } from "./inquiry-page";
 import { RentalMansions } from "./rental-mansions";
 
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/rental/rental-detail"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** A rental's inquiry: the common parts and the buildings that suit it. */
 export default function RentalDetail() {

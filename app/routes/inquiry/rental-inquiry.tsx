@@ -1,14 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import { InquiryListPage } from "./inquiry-list-page";
 import { rentalList } from "./inquiry-lists";
 
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/rental"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 export default function RentalInquiry() {

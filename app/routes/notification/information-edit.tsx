@@ -3,7 +3,6 @@ import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
@@ -21,8 +20,7 @@ import { formPath, listPath, receiptsPath } from "./paths";
 import { isBegun, useNotificationActs } from "./use-notification-acts";
 
 export const clientLoader = loaderOf(notificationScreens["/notification/information-list/information-edit"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function InformationEdit() {
   const { record, channels } = useLoaderData<typeof clientLoader>();

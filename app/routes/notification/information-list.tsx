@@ -1,12 +1,11 @@
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { wholeList } from "~/app/blocks/list/list-tabs";
+import { statesOf } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useTopics } from "~/app/blocks/use-topics";
 import { t } from "~/app/i18n/t";
@@ -26,35 +25,34 @@ import { formPath, receiptsPath } from "./paths";
 import { isBegun, useNotificationActs } from "./use-notification-acts";
 
 export const clientLoader = loaderOf(notificationScreens["/notification/information-list"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const ReceiptsDrawer = lazyPart(() => import("./receipts-drawer"), "ReceiptsDrawer");
 
 const list: List<NotificationRow> = {
   name: "notification",
   endpoint: notification.list,
-  columns: columnsOf(NotificationRow, [
-    { key: "title", width: 224, render: (row) => <NotificationTitle {...row} /> },
-    { key: "type", width: 84 },
-    { key: "audience", width: 124, render: audienceWords },
-    { key: "channels", width: 124, render: (row) => <span title={channelWords(row)}>{channelWords(row)}</span> },
-    { key: "send_at", width: 132 },
-    {
-      key: "target_count",
-      label: "目标/送达/已读",
-      figure: siteFigures.told,
-      width: 180,
-      align: undefined,
-      render: (row) => <NotificationFigures {...row} />,
-      brief: (row) => <NotificationFigures {...row} isNamed />,
-    },
-    { key: "status", width: 80, render: (row) => <NotificationTag {...row} /> },
-    { key: "read_count", isExtra: true },
-    { key: "created_by", isExtra: true },
-    { key: "created_at", isExtra: true },
-    { key: "updated_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    NotificationRow,
+    [
+      { key: "title", width: 224, render: (row) => <NotificationTitle {...row} /> },
+      { key: "type", width: 84 },
+      { key: "audience", width: 124, render: audienceWords },
+      { key: "channels", width: 124, render: (row) => <span title={channelWords(row)}>{channelWords(row)}</span> },
+      { key: "send_at", width: 132 },
+      {
+        key: "target_count",
+        label: "目标/送达/已读",
+        figure: siteFigures.told,
+        width: 180,
+        align: undefined,
+        render: (row) => <NotificationFigures {...row} />,
+        brief: (row) => <NotificationFigures {...row} isNamed />,
+      },
+      { key: "status", width: 80, render: (row) => <NotificationTag {...row} /> },
+    ],
+    ["read_count", "created_by", "created_at", "updated_at"],
+  ),
   filters: filtersOf(notification.list, NotificationRow, [
     { name: "keyword", label: "标题" },
     "type",
@@ -71,13 +69,7 @@ const list: List<NotificationRow> = {
 /** On the phone, where nothing is written, each shows what became of it. */
 const readOnly: List<NotificationRow> = { ...list, linkOf: ({ id }) => receiptsPath(id) };
 
-const tabs = {
-  name: "status",
-  options: Object.entries({ [wholeList]: "全部", ...notificationStatuses }).map(([value, label]) => ({
-    value,
-    label: t(label),
-  })),
-};
+const tabs = statesOf(notificationStatuses);
 
 export default function InformationList() {
   const { page, record, receipts } = useLoaderData<typeof clientLoader>();

@@ -65,8 +65,4 @@ export const recalling = ({ title, channels }: NotificationRow) => ({
   success: t("已撤回"),
 });
 
-export const removing = ({ title }: NotificationRow) => ({
-  text: t("《{title}》将被删除，不能恢复。", { title }),
-  confirmLabel: t("删除"),
-  success: t("已删除"),
-});
+export const removing = ({ title }: NotificationRow) => t("《{title}》将被删除，不能恢复。", { title });

@@ -12,9 +12,9 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { formatNumber } from "~/contract/decimal";
-import type { NotificationDetail, ReceiptRow } from "~/contract/notification/notification";
+import type { ChannelTally, NotificationDetail, ReceiptRow } from "~/contract/notification/notification";
+import { notificationChannels } from "~/contract/notification/notification-kinds";
 import { ChannelPreview } from "./channel-preview";
-import { ChannelTallies } from "./channel-tallies";
 import classes from "./notification.module.css";
 import { channelWords, NotificationTag, readRate, SendingBar } from "./notification-cells";
 import { retryLabel } from "./notification-dialogs";
@@ -107,5 +107,27 @@ function Standing(record: NotificationDetail) {
         ]}
       />
     </>
+  );
+}
+
+/** How it went on each channel. */
+function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
+  if (tally.length === 0) return null;
+  return (
+    <ul className={classes.tallies} aria-label={t("各渠道结果")}>
+      {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
+        <li key={channel} className={classes.tally}>
+          <b>{t(notificationChannels[channel])}</b>
+          <span>{t("送达 {sent} / {total} 人", { sent: formatNumber(sent), total: formatNumber(total) })}</span>
+          <small>
+            {channel === "inbox" ? <span>{t("已读 {n}", { n: formatNumber(read) })}</span> : null}
+            {pending ? <span>{t("待发送 {n}", { n: formatNumber(pending) })}</span> : null}
+            {failed ? <span data-tone="late">{t("失败 {n}", { n: formatNumber(failed) })}</span> : null}
+            {unknown ? <span data-tone="due">{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
+            {skipped ? <span>{t("跳过 {n}", { n: formatNumber(skipped) })}</span> : null}
+          </small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,4 @@
+import { Button } from "@mantine/core";
 import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -5,22 +6,25 @@ import {
   useLoaderData,
   useSearchParams,
 } from "@remix-run/react";
+import { useState } from "react";
 import { load } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { write } from "~/app/api/writes";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { deviceOf } from "~/app/features/device/device-name";
 import { noticeIn } from "~/app/features/notice/notice-address";
 import { t } from "~/app/i18n/t";
 import { personalScreens } from "~/contract/personal/personal-center";
+import { type Login, signInFailures, signInMethods } from "~/contract/personal/user";
 import { Basics } from "./basics";
 import { Bindings } from "./bindings";
-import { LoginList } from "./login-list";
 import { NotifyChoices } from "./notify-choices";
 import { OwnFigures } from "./own-figures";
-import { PasswordLine } from "./password-line";
 import classes from "./personal.module.css";
 import { SessionList } from "./session-list";
 
@@ -40,6 +44,11 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   if (result.ok) markViewerStale();
   return result;
 }
+
+const ChangePassword = lazyPart(() => import("~/app/layout/change-password"), "ChangePassword");
+
+const methods: Readonly<Record<string, string>> = signInMethods;
+const failures: Readonly<Record<string, string>> = signInFailures;
 
 const SideDrawer = lazyPart(() => import("~/app/blocks/feedback/side-drawer"), "SideDrawer");
 const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
@@ -92,4 +101,46 @@ function showSlackOutcome(outcome: string): void {
   markViewerStale();
   if (outcome === "linked") toast.success(t("已绑定{platform}", { platform: "Slack" }));
   else toast.error(outcome === "40900" ? t("该Slack账号已绑定其他员工") : t("授权失败，请重试"));
+}
+
+/** The last tries to sign in under one's name, the failed ones among them. */
+function LoginList({ logins }: { logins: readonly Login[] }) {
+  return (
+    <>
+      <div className={classes.line}>
+        <h3>{t("最近10次登录")}</h3>
+      </div>
+      {logins.length === 0 ? <p className={classes.note}>{t("暂无登录记录")}</p> : null}
+      <ul className={classes.list}>
+        {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
+          <li key={id} className={classes.login}>
+            <time dateTime={at}>{formatInstant(at)}</time>
+            {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
+            <span>{t(methods[method] ?? method)}</span>
+            <span>{deviceOf(ua)}</span>
+            <span>{ip}</span>
+            {fail_reason ? <em>{t(failures[fail_reason] ?? fail_reason)}</em> : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The password, which is only ever changed. */
+function PasswordLine() {
+  const [isChanging, setIsChanging] = useState(false);
+  const close = () => setIsChanging(false);
+  return (
+    <div className={classes.row}>
+      <div className={classes.text}>
+        <strong>{t("登录密码")}</strong>
+        <span>{t("修改后，其他设备需要重新登录")}</span>
+      </div>
+      <Button variant="default" onClick={() => setIsChanging(true)}>
+        {t("修改")}
+      </Button>
+      {isChanging ? <ChangePassword isOpen onDone={close} onCancel={close} /> : null}
+    </div>
+  );
 }

@@ -1,13 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ContentForm } from "~/app/features/content/content-form";
 import { investmentScreens } from "~/contract/resource/investment";
 import { investmentKind } from "./investment-kind";
 
 export const clientLoader = loaderOf(investmentScreens["/resources/investment/invest-edit"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function InvestmentEdit() {
   const { record, draft } = useLoaderData<typeof clientLoader>();

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -12,31 +11,34 @@ import { InvestmentRow, investment, investmentScreens } from "~/contract/resourc
 import { investmentKind } from "./investment-kind";
 
 export const clientLoader = loaderOf(investmentScreens["/resources/investment"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<InvestmentRow> = {
   name: "investment",
   endpoint: investment.list,
-  columns: columnsOf(InvestmentRow, [
-    { key: "title", width: 300, isSentence: true, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
-    { key: "country_code", label: "国家/区域", width: 140, under: ({ district }) => district?.name },
-    { key: "category", width: 90 },
-    { key: "view_count", width: 72 },
-    {
-      key: "inquiry_count",
-      label: "询盘/成交",
-      width: 90,
-      render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
-    },
-    { key: "publish_at", width: 132 },
-    lifeColumn,
-    { key: "lang", isExtra: true },
-    { key: "share_count", isExtra: true },
-    { key: "sort", isExtra: true },
-    { key: "created_at", isExtra: true },
-    { key: "updated_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    InvestmentRow,
+    [
+      {
+        key: "title",
+        width: 300,
+        isSentence: true,
+        render: ({ cover, title }) => <PieceTitle {...{ cover, title }} />,
+      },
+      { key: "country_code", label: "国家/区域", width: 140, under: ({ district }) => district?.name },
+      { key: "category", width: 90 },
+      { key: "view_count", width: 72 },
+      {
+        key: "inquiry_count",
+        label: "询盘/成交",
+        width: 90,
+        render: (row) => `${row.inquiry_count} / ${row.deal_count}`,
+      },
+      { key: "publish_at", width: 132 },
+      lifeColumn,
+    ],
+    ["lang", "share_count", "sort", "created_at", "updated_at"],
+  ),
   filters: filtersOf(investment.list, InvestmentRow, [
     { name: "keyword", label: "标题" },
     { name: "country", by: "country_code" },

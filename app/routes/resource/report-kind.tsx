@@ -1,8 +1,12 @@
+import { Text } from "@mantine/core";
+import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
 import { coverOf } from "~/app/features/content/known-cover";
+import { t } from "~/app/i18n/t";
+import { formatBytes } from "~/contract/format";
 import { type ReportDetail, type ReportFields, ReportWhole, report } from "~/contract/resource/report";
-import { FilePanel } from "./file-panel";
+import { upload } from "~/contract/shared/upload";
 
 type Sections = readonly FormSection<typeof ReportFields>[];
 
@@ -45,3 +49,25 @@ export const reportKind: ContentKindOf = {
   begin: { need_contact: true, sort: 100 },
   sections: sections as ContentKindOf["sections"],
 };
+
+interface Told {
+  pages: number | null;
+  size: number;
+}
+
+/** How many pages a report has, and how large it is. */
+function FilePanel({ id, known }: { id: number; known: Told | undefined }) {
+  return known ? <Facts {...known} /> : <Asked id={id} />;
+}
+
+/** One that was uploaded just now. */
+function Asked({ id }: { id: number }) {
+  const { answer } = useCall(upload.signed, { params: { id } });
+  return answer ? <Facts {...answer} /> : null;
+}
+
+const Facts = ({ pages, size }: Told) => (
+  <Text size="sm" c="dimmed">
+    {pages === null ? formatBytes(size) : t("共{pages}页 · {size}，已检查可以打开", { pages, size: formatBytes(size) })}
+  </Text>
+);

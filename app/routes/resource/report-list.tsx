@@ -1,6 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
@@ -13,8 +12,7 @@ import { ReportTab } from "./report-tab";
 const ContentForm = lazyPart(() => import("~/app/features/content/content-form"), "ContentForm");
 
 export const clientLoader = loaderOf(reportScreens["/resources/reportDownload"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const tabs = { name: "tab", options: Object.entries(reportTabs).map(([value, label]) => ({ value, label: t(label) })) };
 

@@ -12,29 +12,27 @@ import { reportKind } from "./report-kind";
 const list: List<ReportRow> = {
   name: "report",
   endpoint: report.list,
-  columns: columnsOf(ReportRow, [
-    {
-      key: "title",
-      width: 270,
-      isSentence: true,
-      render: ({ cover, title, pages }) => (
-        <PieceTitle {...{ cover, title }}>{pages ? t("{pages}页", { pages }) : null}</PieceTitle>
-      ),
-    },
-    { key: "period", width: 84 },
-    { key: "country_code", label: "国家/区域", width: 130, under: ({ district }) => district?.name },
-    { key: "category", width: 72 },
-    { key: "download_count", width: 72 },
-    { key: "need_contact", width: 76 },
-    { key: "publish_at", width: 132 },
-    lifeColumn,
-    { key: "view_count", isExtra: true },
-    { key: "inquiry_count", isExtra: true },
-    { key: "deal_count", isExtra: true },
-    { key: "sort", isExtra: true },
-    { key: "created_at", isExtra: true },
-    { key: "updated_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    ReportRow,
+    [
+      {
+        key: "title",
+        width: 270,
+        isSentence: true,
+        render: ({ cover, title, pages }) => (
+          <PieceTitle {...{ cover, title }}>{pages ? t("{pages}页", { pages }) : null}</PieceTitle>
+        ),
+      },
+      { key: "period", width: 84 },
+      { key: "country_code", label: "国家/区域", width: 130, under: ({ district }) => district?.name },
+      { key: "category", width: 72 },
+      { key: "download_count", width: 72 },
+      { key: "need_contact", width: 76 },
+      { key: "publish_at", width: 132 },
+      lifeColumn,
+    ],
+    ["view_count", "inquiry_count", "deal_count", "sort", "created_at", "updated_at"],
+  ),
   filters: filtersOf(report.list, ReportRow, [
     { name: "keyword", label: "标题" },
     "period",

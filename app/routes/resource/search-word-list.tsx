@@ -1,15 +1,14 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
+import { CrudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
 import { searchWordScreens, searchWordTabs } from "~/contract/resource/search-word";
 import { SearchWordStats } from "./search-word-stats";
-import { SearchWordTab } from "./search-word-tab";
+import { searchWords } from "./search-words";
 
 export const clientLoader = loaderOf(searchWordScreens["/resources/keyword"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const options = Object.entries(searchWordTabs).map(([value, label]) => ({ value, label: t(label) }));
 
@@ -23,7 +22,7 @@ export default function SearchWordList() {
       present={words ? "words" : "stats"}
       onChange={({ tab }) => setSearch(tab === "stats" ? { tab } : {}, { preventScrollReset: true })}
     >
-      {words ? <SearchWordTab page={words} record={word} /> : null}
+      {words ? <CrudScreen of={searchWords} page={words} record={word} /> : null}
       {stats ? <SearchWordStats page={stats} /> : null}
     </ListTabs>
   );

@@ -1,7 +1,6 @@
 import { useNavigate } from "@remix-run/react";
-import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
-import { useAct } from "~/app/blocks/feedback/use-act";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { RecordDialog } from "~/app/blocks/form/record-dialog";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -13,8 +12,7 @@ import type { Page } from "~/contract/common";
 import type { SearchPlatform } from "~/contract/customer/customer-user";
 import type { Input } from "~/contract/endpoint";
 import { searchWord, searchWordTypes, WordStat } from "~/contract/resource/search-word";
-import { foundWordForm } from "./search-word-dialogs";
-import { typeTones } from "./search-word-tones";
+import { foundWordForm, typeTones } from "./search-words";
 
 const list: List<WordStat> = {
   name: "search-stats",
@@ -47,13 +45,12 @@ const list: List<WordStat> = {
 /** What is searched most, and what finds nothing; each word may be made one of ours. */
 export function SearchWordStats({ page }: { page: Page<WordStat> }) {
   const navigate = useNavigate();
-  const { run } = useAct();
-  const [synonym, setSynonym] = useState<WordStat>();
+  const acts = useActs();
   const platform = usePlatform();
   const onSuccess = () => renewScene("search_words");
-  const add = ({ word }: WordStat, type: "hot" | "block", success: string) => {
+  const add = (label: string, { word }: WordStat, type: "hot" | "block", success: string) => {
     const body = { word, platform, type } as Input<typeof searchWord.create>["body"]; // the rest has its defaults
-    run(searchWord.create, { body }, { success, onSuccess });
+    return acts.atOnce(label, searchWord.create, { body }, { success, onSuccess });
   };
   return (
     <>
@@ -64,24 +61,20 @@ export function SearchWordStats({ page }: { page: Page<WordStat> }) {
           row.types.length
             ? [{ label: t("查看"), onSelect: () => navigate(`?keyword=${encodeURIComponent(row.word)}`) }]
             : [
-                { label: t("设为热门"), onSelect: () => add(row, "hot", t("已加入热门")) },
-                { label: t("设为同义"), onSelect: () => setSynonym(row) },
-                { label: t("屏蔽"), onSelect: () => add(row, "block", t("已屏蔽")) },
+                add(t("设为热门"), row, "hot", t("已加入热门")),
+                acts.show(t("设为同义"), (onClose) => (
+                  <RecordDialog
+                    form={foundWordForm}
+                    record={undefined}
+                    begin={{ word: row.word, type: "synonym", platform }}
+                    onClose={onClose}
+                  />
+                )),
+                add(t("屏蔽"), row, "block", t("已屏蔽")),
               ]
         }
       />
-      {synonym ? (
-        <RecordDialog
-          form={foundWordForm}
-          record={undefined}
-          begin={{ word: synonym.word, type: "synonym", platform }}
-          onCreated={() => {
-            onSuccess();
-            setSynonym(undefined);
-          }}
-          onClose={() => setSynonym(undefined)}
-        />
-      ) : null}
+      {acts.dialog}
     </>
   );
 }

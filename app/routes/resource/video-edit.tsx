@@ -1,13 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ContentForm } from "~/app/features/content/content-form";
 import { videoScreens } from "~/contract/resource/video";
 import { videoKind } from "./video-kind";
 
 export const clientLoader = loaderOf(videoScreens["/resources/video/deployVideo"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function VideoEdit() {
   const { record, draft } = useLoaderData<typeof clientLoader>();

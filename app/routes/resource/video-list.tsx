@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -13,28 +12,29 @@ import { VideoRow, video, videoScreens } from "~/contract/resource/video";
 import { videoKind } from "./video-kind";
 
 export const clientLoader = loaderOf(videoScreens["/resources/video"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<VideoRow> = {
   name: "video",
   endpoint: video.list,
-  columns: columnsOf(VideoRow, [
-    { key: "title", width: 280, isSentence: true, render: ({ cover, title }) => <PieceTitle {...{ cover, title }} /> },
-    { key: "type", width: 96, under: "source" },
-    { key: "duration", width: 80, render: ({ duration }) => (duration ? formatLength(duration) : "–") },
-    { key: "estates", width: 180, render: ({ estates }) => estates.map(({ name }) => name).join("、") || "–" },
-    { key: "play_count", width: 80 },
-    { key: "publish_at", width: 132 },
-    lifeColumn,
-    { key: "like_count", isExtra: true },
-    { key: "view_count", isExtra: true },
-    { key: "country_code", isExtra: true },
-    { key: "district", isExtra: true },
-    { key: "sort", isExtra: true },
-    { key: "created_at", isExtra: true },
-    { key: "updated_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    VideoRow,
+    [
+      {
+        key: "title",
+        width: 280,
+        isSentence: true,
+        render: ({ cover, title }) => <PieceTitle {...{ cover, title }} />,
+      },
+      { key: "type", width: 96, under: "source" },
+      { key: "duration", width: 80, render: ({ duration }) => (duration ? formatLength(duration) : "–") },
+      { key: "estates", width: 180, render: ({ estates }) => estates.map(({ name }) => name).join("、") || "–" },
+      { key: "play_count", width: 80 },
+      { key: "publish_at", width: 132 },
+      lifeColumn,
+    ],
+    ["like_count", "view_count", "country_code", "district", "sort", "created_at", "updated_at"],
+  ),
   filters: filtersOf(video.list, VideoRow, [{ name: "keyword", label: "标题" }, "type", "source"]),
   card: { tags: ["publish_status"], facts: ["type", "duration", "play_count"], time: "publish_at" },
   title: "title",

@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import { dayName } from "~/app/blocks/detail/format";
 import { FilterBar } from "~/app/blocks/list/filter/filter-bar";
 import type { Filter } from "~/app/blocks/list/filter/list-filters";
 import { ListFrame, ListHead } from "~/app/blocks/list/list-frame";
@@ -15,9 +16,9 @@ import { type ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { plusDays } from "~/contract/schedule/schedule-calendar";
 import { byDay } from "./by-day";
 import { DayStrip } from "./day-strip";
-import { MonthGrid } from "./month-grid";
+import { EntryButton } from "./entry-button";
+import { AddButton, type GridProps, MonthGrid } from "./month-grid";
 import classes from "./schedule-calendar.module.css";
-import { WeekGrid } from "./week-grid";
 
 interface ScheduleCalendarProps {
   view: "month" | "week";
@@ -124,4 +125,26 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
 function monthBeside(day: string, by: 1 | -1): string {
   const first = `${day.slice(0, 8)}01`;
   return by === 1 ? `${plusDays(first, 31).slice(0, 8)}01` : `${plusDays(first, -1).slice(0, 8)}01`;
+}
+
+/** A week from Monday, each day with all that it holds. */
+function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
+  const today = shanghaiDay();
+  return (
+    <ul className={classes.week} aria-label={t("周历")}>
+      {days.map((one) => (
+        <li
+          key={one}
+          className={classes.cell}
+          data-today={one === today || undefined}
+          aria-current={one === today ? "date" : undefined}
+        >
+          <AddButton day={one} text={dayName(one)} onAdd={onAdd} />
+          {(ofDays.get(one) ?? []).map((row) => (
+            <EntryButton key={row.id} row={row} day={one} onOpen={onOpen} isLong />
+          ))}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,6 +1,6 @@
 import { type ClientLoaderFunctionArgs, Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
+import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Person } from "~/app/blocks/detail/person";
 import { WaitingCards } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -26,9 +26,9 @@ import {
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Ref } from "~/contract/common";
+import type { Reply } from "~/contract/endpoint";
 import { ScheduleRow, schedule } from "~/contract/schedule/schedule";
 import { calendarAt, scheduleScreens } from "~/contract/schedule/schedule-calendar";
-import { wholeCalendar } from "./whole-calendar";
 
 const ScheduleCalendar = lazyPart(() => import("./schedule-calendar"), "ScheduleCalendar", WaitingCards);
 
@@ -39,7 +39,10 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { calendar: await wholeCalendar(shown, page, args.request.signal), page: undefined };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
+
+/** More pages than these are nothing that a calendar could show. */
+const most = 10;
 
 const tabs = () => ({
   name: "view",
@@ -122,4 +125,18 @@ export default function ScheduleList() {
       {acts.dialog}
     </>
   );
+}
+
+type Shown = NonNullable<ReturnType<typeof calendarAt>>;
+
+/** All schedules of a calendar's days, of which the first page has come; `left` of them are not shown. */
+async function wholeCalendar({ query, ...place }: Shown, first: Reply<typeof schedule.list>, signal: AbortSignal) {
+  const pages = Math.min(Math.ceil(first.total / first.page_size), most);
+  const rest = await Promise.all(
+    Array.from({ length: Math.max(pages - 1, 0) }, (_, index) =>
+      call(schedule.list, { query: { ...query, page: index + 2 } }, { signal }),
+    ),
+  );
+  const rows = [first, ...rest].flatMap((page) => page.list);
+  return { ...place, rows, left: first.total - rows.length, default_remind: first.default_remind };
 }

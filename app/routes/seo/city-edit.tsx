@@ -1,13 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ContentForm } from "~/app/features/content/content-form";
 import { cityScreens } from "~/contract/seo/city";
 import { cityIntroduction } from "./city-kind";
 
 export const clientLoader = loaderOf(cityScreens["/seo/cityIntroduce/introdeceForm"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function CityEdit() {
   const { record, draft } = useLoaderData<typeof clientLoader>();

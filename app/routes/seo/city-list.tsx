@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -13,30 +12,28 @@ import { blockNames, CityRow, city, cityScreens } from "~/contract/seo/city";
 import { cityIntroduction } from "./city-kind";
 
 export const clientLoader = loaderOf(cityScreens["/seo/cityIntroduce"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<CityRow> = {
   name: "city-intro",
   endpoint: city.list,
-  columns: columnsOf(CityRow, [
-    { key: "title", width: 264, render: ({ banner, title }) => <PieceTitle cover={banner} title={title} /> },
-    { key: "district", width: 150 },
-    { key: "lang", width: 92, render: ({ lang }) => t(languages[lang]) },
-    {
-      ...{ key: "block_count", width: 104, align: "right", isNamed: true },
-      render: ({ block_count }) => `${block_count}/${blockNames.length}`,
-    },
-    { key: "encyclopaedia_count", width: 72 },
-    { key: "view_count", width: 72 },
-    lifeColumn,
-    { key: "updated_at", width: 132, label: "更新" },
-    { key: "publish_at", isExtra: true },
-    { key: "country_code", isExtra: true },
-    { key: "sort", isExtra: true },
-    { key: "slug", isExtra: true },
-    { key: "share_count", isExtra: true },
-  ]),
+  columns: columnsOf(
+    CityRow,
+    [
+      { key: "title", width: 264, render: ({ banner, title }) => <PieceTitle cover={banner} title={title} /> },
+      { key: "district", width: 150 },
+      { key: "lang", width: 92, render: ({ lang }) => t(languages[lang]) },
+      {
+        ...{ key: "block_count", width: 104, align: "right", isNamed: true },
+        render: ({ block_count }) => `${block_count}/${blockNames.length}`,
+      },
+      { key: "encyclopaedia_count", width: 72 },
+      { key: "view_count", width: 72 },
+      lifeColumn,
+      { key: "updated_at", width: 132, label: "更新" },
+    ],
+    ["publish_at", "country_code", "sort", "slug", "share_count"],
+  ),
   filters: filtersOf(city.list, CityRow, [
     { name: "keyword", label: "标题" },
     { name: "country", by: "country_code" },

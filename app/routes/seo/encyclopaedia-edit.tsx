@@ -1,15 +1,13 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { useMemo } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ContentForm } from "~/app/features/content/content-form";
 import { rowNumber } from "~/contract/screen-data";
 import { encyclopaediaScreens } from "~/contract/seo/encyclopaedia";
 import { encyclopaediaOf } from "./encyclopaedia-kind";
 
 export const clientLoader = loaderOf(encyclopaediaScreens["/seo/cityIntroduce/encyclopaedic/formArticle"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function EncyclopaediaEdit() {
   const { record, draft } = useLoaderData<typeof clientLoader>();

@@ -1,44 +1,46 @@
+import { Button, Group, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useMemo } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
+import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
+import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { ContentList } from "~/app/features/content/content-list";
 import { lifeColumn } from "~/app/features/content/life-tag";
 import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
+import type { CityDetail } from "~/contract/seo/city";
 import {
   EncyclopaediaRow,
   encyclopaedia,
   encyclopaediaCategories,
   encyclopaediaScreens,
 } from "~/contract/seo/encyclopaedia";
-import { CityHead } from "./city-head";
+import { cityIntroduction } from "./city-kind";
 import { encyclopaediaOf } from "./encyclopaedia-kind";
 
 export const clientLoader = loaderOf(encyclopaediaScreens["/seo/cityIntroduce/encyclopaedic"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<EncyclopaediaRow> = {
   name: "encyclopaedia",
   endpoint: encyclopaedia.list,
-  columns: columnsOf(EncyclopaediaRow, [
-    { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
-    { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
-    { key: "city", width: 190 },
-    { key: "view_count", width: 80 },
-    lifeColumn,
-    { key: "publish_at", width: 140 },
-    { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
-    { key: "updated_at", isExtra: true },
-    { key: "sort", isExtra: true },
-    { key: "slug", isExtra: true },
-    { key: "share_count", isExtra: true },
-  ]),
+  columns: columnsOf(
+    EncyclopaediaRow,
+    [
+      { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
+      { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
+      { key: "city", width: 190 },
+      { key: "view_count", width: 80 },
+      lifeColumn,
+      { key: "publish_at", width: 140 },
+      { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
+    ],
+    ["updated_at", "sort", "slug", "share_count"],
+  ),
   filters: filtersOf(encyclopaedia.list, EncyclopaediaRow, [
     { name: "keyword", label: "标题" },
     "category",
@@ -68,5 +70,29 @@ export default function EncyclopaediaList() {
       createLabel={t("写百科文章")}
       banner={city ? <CityHead city={city} /> : null}
     />
+  );
+}
+
+/** Of which city the list is, and the ways to that and to all. */
+function CityHead({ city: { id, title, district, can } }: { city: CityDetail }) {
+  // Formatted texts are written on the desktop.
+  const isPhone = useIsPhone();
+  return (
+    <Group gap="xs" mb="xs">
+      <Text size="sm">{t("{title}（{district}）的百科", { title, district })}</Text>
+      {can.edit && !isPhone ? (
+        <Button component={Link} to={cityIntroduction.formPath(id)} variant="subtle" size="compact-sm">
+          {t("编辑城市介绍")}
+        </Button>
+      ) : null}
+      <Button
+        component={Link}
+        to="/seo/cityIntroduce/encyclopaedic"
+        variant="subtle"
+        size={isPhone ? "md" : "compact-sm"}
+      >
+        {t("全部城市")}
+      </Button>
+    </Group>
   );
 }

@@ -1,14 +1,12 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ContentForm } from "~/app/features/content/content-form";
 import { specialScreenData } from "~/contract/special/special";
 import classes from "./special.module.css";
 import { specialKind } from "./special-kind";
 
 export const clientLoader = loaderOf(specialScreenData["/specialEstate/special/edit-special"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function EditSpecial() {
   const { record, draft } = useLoaderData<typeof clientLoader>();

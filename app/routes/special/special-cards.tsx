@@ -1,6 +1,7 @@
+import "@mantine/core/styles/SegmentedControl.css";
+import { SegmentedControl } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -9,12 +10,16 @@ import { t } from "~/app/i18n/t";
 import { SpecialRow, special, specialScreenData } from "~/contract/special/special";
 import { LandingCard } from "./landing-card";
 import classes from "./special.module.css";
-import { SpecialSort } from "./special-sort";
 import { useSpecialActs } from "./use-special-acts";
 
 export const clientLoader = loaderOf(specialScreenData["/specialEstate/specialList"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const sorts = {
+  "-inquiry_count": "询盘最多",
+  "-uv_count": "UV最多",
+  "-publish_at": "最新发布",
+};
 
 /** What is public, as cards: the columns name what they show. */
 const list: List<SpecialRow> = {
@@ -47,3 +52,13 @@ export default function SpecialCards() {
     </>
   );
 }
+
+/** The order of the cards. */
+const SpecialSort = ({ value, onChange }: { value: string; onChange: (sort: string) => void }) => (
+  <SegmentedControl
+    aria-label={t("排序")}
+    value={value}
+    data={Object.entries(sorts).map(([sort, label]) => ({ value: sort, label: t(label) }))}
+    onChange={onChange}
+  />
+);

@@ -1,6 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useState } from "react";
-import { useAct } from "~/app/blocks/feedback/use-act";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -18,46 +17,26 @@ export const wholeUrl = ({ url }: Pick<SpecialRow, "url">) => new URL(url, windo
 
 /** The actions on a special page apart from its life cycle: copy, code, numbers. */
 export function useSpecialActs() {
-  const [opened, setOpened] = useState<{ what: "code" | "numbers"; row: SpecialRow }>();
-  const { run } = useAct();
+  const { show, atOnce, dialog } = useActs();
   const navigate = useNavigate();
   const profile = useProfile();
   const isPhone = useIsPhone();
-  const close = () => setOpened(undefined);
-  const code = (row: SpecialRow): RowAction => ({
-    label: t("二维码"),
-    onSelect: () => setOpened({ what: "code", row }),
-  });
-  const numbers = (row: SpecialRow): RowAction => ({
-    label: t("数据"),
-    onSelect: () => setOpened({ what: "numbers", row }),
-  });
+  const code = ({ id, name, url }: SpecialRow): RowAction =>
+    show(t("二维码"), (onClose) => <LinkCode {...{ id, name, onClose }} link={url} qrcode={special.qrcode} />);
+  const numbers = (row: SpecialRow): RowAction =>
+    show(t("数据"), (onClose) => <SpecialNumbers row={row} onClose={onClose} />);
   const actionsOf = (row: SpecialRow): (RowAction | false)[] => [
     code(row),
     numbers(row),
     // The copy opens in its form, which is made for the desktop.
     mayCall(profile, special.copy) &&
-      !isPhone && {
-        label: t("复制"),
-        onSelect: () =>
-          run(
-            special.copy,
-            { params: { id: row.id } },
-            { success: t("已复制为草稿"), onSuccess: ({ id }) => navigate(specialKind.formPath(id)) },
-          ),
-      },
+      !isPhone &&
+      atOnce(
+        t("复制"),
+        special.copy,
+        { params: { id: row.id } },
+        { success: t("已复制为草稿"), onSuccess: ({ id }) => navigate(specialKind.formPath(id)) },
+      ),
   ];
-  const dialog =
-    opened?.what === "code" ? (
-      <LinkCode
-        id={opened.row.id}
-        name={opened.row.name}
-        link={opened.row.url}
-        qrcode={special.qrcode}
-        onClose={close}
-      />
-    ) : opened ? (
-      <SpecialNumbers row={opened.row} onClose={close} />
-    ) : null;
   return { actionsOf, code, numbers, dialog };
 }

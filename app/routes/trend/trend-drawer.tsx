@@ -3,18 +3,33 @@ import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
-import { Empty } from "~/app/blocks/feedback/states";
-import { ListCards } from "~/app/blocks/list/list-cards";
-import { ListPager } from "~/app/blocks/list/list-pager";
+import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { FigureCards } from "~/app/features/figures/figure-cards";
+import { type FigureRowsOf, figureRowsOf, type RowsLook } from "~/app/features/figures/figure-rows";
 import { t } from "~/app/i18n/t";
+import { AgentLoginRow } from "~/contract/agent/agent-login";
 import type { Page } from "~/contract/common";
+import { EstateAuditRow } from "~/contract/house/estate-audit";
 import { readQuery } from "~/contract/read-query";
 import { trendQuery } from "~/contract/trend/trend-data";
-import { type TrendKey, trendFigure } from "~/contract/trend/trend-figures";
+import { type TrendKey, type TrendRows, trendFigure } from "~/contract/trend/trend-figures";
 import { trendRows } from "~/contract/trend/trend-rows";
 import { splitLabels } from "~/contract/trend/trends";
-import { trendRowsOf } from "./trend-kinds";
+
+const audits: RowsLook<EstateAuditRow> = {
+  columns: columnsOf(EstateAuditRow, ["action", "status", "place", "submitter", "submitted_at", "reviewed_at"]),
+  layoutOf: () => ({ tags: ["action", "status"], facts: ["place", "submitter", "reviewed_at"], time: "submitted_at" }),
+  nameOf: ({ estate, audit_no }) => `${estate.name} ${audit_no}`,
+  linkOf: ({ id, status }) => `/house/audit?status=${status}&open=${id}`,
+};
+
+const logins: RowsLook<AgentLoginRow> = {
+  columns: columnsOf(AgentLoginRow, ["agent", "account", "platform", "method", "ip_region", "at"]),
+  layoutOf: () => ({ tags: ["platform"], facts: ["agent", "method", "ip_region"], time: "at" }),
+  nameOf: ({ account, login_name }) => account?.name ?? login_name,
+  linkOf: ({ agent }) => (agent ? `/agent/agentLogin?agent_id=${agent.id}` : "/agent/agentLogin"),
+};
 
 interface TrendDrawerProps {
   of: TrendKey;
@@ -44,27 +59,15 @@ export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
         {t(definition)} {when}
       </Text>
       <AsyncPart key={JSON.stringify([of, whose, days])} {...answer}>
-        {(found) => {
-          // As the kind's own endpoint says.
-          const shown = found as Page<{ id: number }>;
-          return (
-            <>
-              {shown.list.length ? (
-                <ListCards
-                  rows={shown.list}
-                  columns={kind.columns}
-                  layout={kind.layoutOf(shown.list)}
-                  nameOf={kind.nameOf}
-                  linkOf={kind.linkOf}
-                />
-              ) : (
-                <Empty />
-              )}
-              {shown.total ? <ListPager page={shown} onChange={change} /> : null}
-            </>
-          );
-        }}
+        {(found) => <FigureCards kind={kind} page={found as Page<{ id: number }>} onChange={change} />}
       </AsyncPart>
     </SideDrawer>
   );
 }
+
+/** How the rows of one kind are shown behind a trend; a list needs only their ids. */
+const trendRowsOf = (rows: TrendRows) =>
+  (rows === "audit" ? audits : rows === "login" ? logins : figureRowsOf(rows)) as unknown as Omit<
+    FigureRowsOf,
+    "endpoint"
+  >;

@@ -12,10 +12,12 @@ import { type TrendKey, trendFigure, trendKeys, trendPage } from "~/contract/tre
 import type { TrendPageKey } from "~/contract/trend/trend-pages";
 import type { Trends } from "~/contract/trend/trends";
 import classes from "./trend.module.css";
-import { trendAddress } from "./trend-address";
 import { linesOf, shareOf, tableOf } from "./trend-charts";
 import { TrendFilters } from "./trend-filters";
 import { TrendTotals } from "./trend-totals";
+
+/** How the page is looked at, which stays while rows open and close. */
+const kept = ["from", "to", "grain", "team_id", "user_id", "country"];
 
 /** The rows behind a number, when one opens them. */
 const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
@@ -90,4 +92,14 @@ function namedBy(search: URLSearchParams, { tables }: Trends): string | undefine
 function openedOf(search: URLSearchParams): TrendKey | undefined {
   const wanted = search.get("metric");
   return trendKeys.find((key) => key === wanted);
+}
+
+/** An address with other things open, or looked at otherwise; what is empty is left out. */
+function trendAddress(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {
+  const next = new URLSearchParams([...now].filter(([name]) => kept.includes(name)));
+  for (const [name, value] of Object.entries(wanted)) {
+    next.delete(name);
+    if (value !== undefined && value !== null && value !== "") next.set(name, String(value));
+  }
+  return next;
 }

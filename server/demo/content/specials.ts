@@ -55,11 +55,13 @@ export async function writeSpecials(begin: Begin): Promise<void> {
       const cover_id = random.pick(pictures);
       const here = estates.filter((one) => one.country === country).map(({ id }) => id);
       const modules = modulesOf(making, subject, cover_id);
+      const form_fields: SpecialFields["form_fields"] =
+        template === "visa" ? ["name", "phone", "wechat", "note"] : ["name", "phone", "budget"];
       return {
         ...{ ...life, name, title, slug, template, cover_id, modules },
         ...{ channel: points[at]?.channel ?? "internal", tracker_id: points[at]?.id ?? null },
         estate_ids: here.slice(0, template === "single" ? 1 : 6),
-        form_fields: template === "visa" ? ["name", "phone", "wechat", "note"] : ["name", "phone", "budget"],
+        form_fields,
         form_kind: template === "visa" ? ("visa" as const) : ("estate" as const),
         end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
         ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, seo_keywords: [] },

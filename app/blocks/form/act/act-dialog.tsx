@@ -6,7 +6,9 @@ import type { WriteEndpoint } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
 import type { LooseInput, Reply } from "~/contract/endpoint";
+import type { Scene } from "~/contract/shared/option";
 import type { FormValues } from "../field/schema-fields";
 import { type FormEntry, inOneColumn } from "../form-entry";
 import { LazyRecordForm } from "../lazy-record-form";
@@ -33,6 +35,8 @@ export interface ActDialogOf<E extends FormEndpoint, Of> {
   record?: (of: Of) => WrittenRecord;
   /** What is typed is kept as a draft of this name; for forms with more than a reason. */
   draft?: (of: Of) => string;
+  /** Where its records are chosen: what is offered there changes as well. */
+  scene?: Scene;
   /** The text of its button: the act's own verb (释放, 驳回); 保存 where the form changes the record's data. */
   submitLabel: string;
   /** It cannot be undone: the button is red. */
@@ -69,6 +73,7 @@ export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClos
       onError,
       onSuccess: (reply) => {
         onSuccess(reply);
+        if (form.scene) renewScene(form.scene);
         if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
         else onClose();
       },

@@ -45,9 +45,16 @@ type Entry<S extends z.ZodObject> =
 
 const widths = { instant: 150, number: 96, text: 128 };
 
-/** Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields. */
-export function columnsOf<S extends z.ZodObject>(schema: S, entries: readonly Entry<S>[]): Column<Row<S>>[] {
-  return entries.map((entry) => {
+/**
+ * Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields. `extra` ones are
+ * hidden at first, and last.
+ */
+export function columnsOf<S extends z.ZodObject>(
+  schema: S,
+  entries: readonly Entry<S>[],
+  extra: readonly Key<S>[] = [],
+): Column<Row<S>>[] {
+  return [...entries, ...extra.map((key) => ({ key, isExtra: true }))].map((entry: Entry<S>) => {
     const { under, ...given } = typeof entry === "string" ? { key: entry, under: undefined } : entry;
     const type = schema.shape[given.key] as z.ZodType | undefined;
     const meta = metaOf(type);

@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -13,8 +12,7 @@ import { formatNumber } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
 
 export const clientLoader = loaderOf(agentLoginScreens["/agent/agentLogin"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<AgentLoginRow> = {
   name: "agent-login",

@@ -1,14 +1,13 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { ChecksTag } from "~/app/features/unregister/checks-tag";
@@ -24,8 +23,7 @@ import {
 const UnregisterDialog = lazyPart(() => import("./agent-unregister-dialog"), "AgentUnregisterDialog");
 
 export const clientLoader = loaderOf(agentUnregisterScreens["/agent/agentUnregister"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<AgentUnregisterRow> = {
   name: "agent-unregister",
@@ -93,7 +91,7 @@ export default function AgentUnregisterList() {
       <ListPage
         list={list}
         page={page}
-        tabs={countedTabs("status", agentUnregisterViews, counts)}
+        tabs={tabsOf("status", agentUnregisterViews, counts)}
         rowActions={(row) => [
           row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setOpened({ row, as: "review" }) },
           { label: t("查看"), opens: "name", onSelect: () => setOpened({ row, as: "view" }) },

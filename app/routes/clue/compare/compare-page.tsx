@@ -3,7 +3,8 @@ import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { download } from "~/app/api/download";
 import { FactList } from "~/app/blocks/detail/fact-list";
-import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { type CompareDetail, type CompareRow, developerCompare } from "~/contract/clue/developer-compare";
 import { type CompareResult, compareResults } from "~/contract/clue/statement-kinds";
@@ -44,8 +45,7 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
   const [shown, setShown] = useState<CompareResult | "differences" | "all">(
     compare.difference_count > 0 ? "differences" : "all",
   );
-  const [asked, setAsked] = useState<Line & { act: keyof typeof forms }>();
-  const close = () => setAsked(undefined);
+  const { ask, dialog } = useActs();
   const some = rows.filter(({ result }) =>
     shown === "all" ? true : shown === "differences" ? result !== "match" : result === shown,
   );
@@ -98,10 +98,16 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
       <CompareRows
         rows={some}
         currency={currency}
-        onAct={can.decide ? (row, act) => setAsked({ compareId: id, row, act }) : undefined}
+        onAct={
+          can.decide
+            ? (row, act) =>
+                act === "accept"
+                  ? ask(forms.accept, { compareId: id, row })
+                  : ask(forms.dispute, { compareId: id, row })
+            : undefined
+        }
       />
-      {asked?.act === "accept" ? <ActDialog form={forms.accept} of={asked} onClose={close} /> : null}
-      {asked?.act === "dispute" ? <ActDialog form={forms.dispute} of={asked} onClose={close} /> : null}
+      {dialog}
     </InPlace>
   );
 }

@@ -1,6 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
@@ -9,7 +8,7 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { StatementTag } from "~/app/features/statement/statement-tags";
@@ -29,9 +28,7 @@ const CompareList = lazyPart(() => import("../compare/compare-list"), "CompareLi
 const ComparePage = lazyPart(() => import("../compare/compare-page"), "ComparePage", WaitingRecord);
 
 export const clientLoader = loaderOf(statementScreenData["/clue/accountStatement"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const path = "/clue/accountStatement";
@@ -99,7 +96,7 @@ export default function StatementList() {
   const { opened, open, close } = useAddressDialog("add", "edit", "print", "compare");
   const acts = useStatementActs();
   const mayCreate = mayCall(profile, statement.create);
-  const counted = countedTabs("view", statementViews, page.tabs);
+  const counted = tabsOf("view", statementViews, page.tabs);
   const tabs = { ...counted, options: [...counted.options, { value: "compare", label: t("开发商对账") }] };
   if (opened === "print" && print) return <StatementSheet one={print} onClose={close} />;
   if (opened === "compare" && compare) return <ComparePage key={compare.id} compare={compare} onClose={close} />;

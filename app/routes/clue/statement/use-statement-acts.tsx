@@ -1,15 +1,73 @@
 import { useSearchParams } from "@remix-run/react";
-import { type ReactElement, useState } from "react";
 import { download } from "~/app/api/download";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
-import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type StatementRow, statement } from "~/contract/clue/statement";
-import { revising, sending, single } from "./statement-dialogs";
+import { formatExact } from "~/contract/format";
+
+const about = ({ statement_no: no, agent, payable_total, currency }: Named) =>
+  t("{no} · {agent} · 应付 {amount}", { no, agent: agent.name, amount: formatExact(payable_total, currency) });
+const record = ({ id, statement_no }: Named) => ({ name: statement_no, to: `/clue/accountStatement?open=${id}` });
+const input = ({ id, version }: Named) => ({ params: { id }, body: { version } });
+const files = { scene: "statement" } as const;
+
+const common = { about, input, record };
+
+/** The acts on a statement that ask for something first. */
+const single = {
+  confirm: actDialog({
+    endpoint: statement.confirm,
+    ...common,
+    submitLabel: "确认",
+    fields: ["confirm_by", { name: "proof", media: files }],
+    value: ({ contact_name }: Named) => ({ confirm_by: contact_name }),
+    success: () => t("已记录代理确认"),
+    draft: ({ id }) => `statement-confirm:${id}`,
+  }),
+  dispute: actDialog({
+    endpoint: statement.dispute,
+    ...common,
+    submitLabel: "登记异议",
+    fields: ["note"],
+    success: () => t("已登记异议"),
+    draft: ({ id }) => `statement-dispute:${id}`,
+  }),
+  invoice: actDialog({
+    endpoint: statement.invoice,
+    ...common,
+    submitLabel: "登记发票",
+    fields: (row: Named) => [
+      "no",
+      { name: "amount", currency: () => row.currency },
+      { name: "media_id", media: files },
+    ],
+    value: ({ payable_total }: Named) => ({ amount: payable_total }),
+    success: () => t("已登记发票"),
+    draft: ({ id }) => `statement-invoice:${id}`,
+  }),
+  uninvoice: actDialog({
+    endpoint: statement.uninvoice,
+    ...common,
+    submitLabel: "撤回发票",
+    fields: ["reason"],
+    isDanger: true,
+    success: () => t("发票已撤回"),
+  }),
+  void: actDialog({
+    endpoint: statement.void,
+    submitLabel: "作废",
+    about: (row: Named) => `${about(row)}。${t("作废后不能恢复，其中的明细可以重新结算。")}`,
+    fields: ["reason"],
+    input,
+    isDanger: true,
+    record,
+    success: () => t("已作废"),
+  }),
+};
 
 const PayDialog = lazyPart(() => import("./pay-dialog"), "PayDialog");
 
@@ -17,13 +75,7 @@ const PayDialog = lazyPart(() => import("./pay-dialog"), "PayDialog");
 export function useStatementActs() {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
-  const [opened, setOpened] = useState<ReactElement>();
-  const { confirm, dialog } = useConfirm();
-  const close = () => setOpened(undefined);
-  const ask =
-    <E extends FormEndpoint>(form: ActDialogOf<E, StatementRow>, row: StatementRow) =>
-    () =>
-      setOpened(<ActDialog form={form} of={row} onClose={close} />);
+  const { form, afterQuestion, show, dialog } = useActs();
   /** In the place of the list: the form of a draft, or the sheet on paper. */
   const goTo =
     (name: "edit" | "print", { id }: StatementRow) =>
@@ -41,43 +93,49 @@ export function useStatementActs() {
       const { can, blocked, id, version } = row;
       const input = { params: { id }, body: { version } };
       return [
-        can.send && {
-          label: t("发送"),
-          isPrimary: true,
-          blocked: blocked.send,
-          onSelect: () => confirm(statement.send, input, sending(row)),
-        },
-        can.confirm && { label: t("确认"), isPrimary: true, onSelect: ask(single.confirm, row) },
-        can.revise && {
-          label: t("退回修改"),
-          isPrimary: true,
-          onSelect: () => confirm(statement.revise, input, revising(row)),
-        },
-        can.invoice && { label: t("登记发票"), isPrimary: !can.pay, onSelect: ask(single.invoice, row) },
-        can.pay && {
-          label: t("付款"),
-          isPrimary: true,
-          blocked: blocked.pay,
-          onSelect: () => setOpened(<PayDialog row={row} onClose={close} />),
-        },
+        can.send && afterQuestion(statement.send, input, sending(row), { isPrimary: true, blocked: blocked.send }),
+        can.confirm && form(single.confirm, row, { isPrimary: true }),
+        can.revise && afterQuestion(statement.revise, input, revising(row), { isPrimary: true }),
+        can.invoice && form(single.invoice, row, { isPrimary: !can.pay }),
+        can.pay &&
+          show(t("付款"), (onClose) => <PayDialog row={row} onClose={onClose} />, {
+            isPrimary: true,
+            blocked: blocked.pay,
+          }),
         // Written on the desk (domain D.0).
         can.edit && !isPhone && { label: t("编辑"), shortcut: "E", onSelect: goTo("edit", row) },
-        can.dispute && { label: t("登记异议"), onSelect: ask(single.dispute, row) },
-        can.uninvoice && { label: t("撤回发票"), onSelect: ask(single.uninvoice, row) },
+        can.dispute && form(single.dispute, row),
+        can.uninvoice && form(single.uninvoice, row, { isDanger: false }),
         { label: t("打印"), onSelect: goTo("print", row) },
         {
           label: t("导出xlsx"),
           // What went wrong has been told.
           onSelect: () => void download(statement.export, { params: { id } }).catch(() => undefined),
         },
-        can.void && { label: t("作废"), isDanger: true, isApart: true, onSelect: ask(single.void, row) },
+        can.void && form(single.void, row, { isApart: true }),
       ];
     },
-    dialog: (
-      <>
-        {opened}
-        {dialog}
-      </>
-    ),
+    dialog,
   };
 }
+
+type Named = Pick<
+  StatementRow,
+  "id" | "version" | "statement_no" | "agent" | "contact_name" | "payable_total" | "currency"
+>;
+
+/** What is asked before a statement is sent, or given back to be changed. */
+const sending = (row: Named) => ({
+  text: t("{about}。发送时按成交最新数据重新计算，之后内容冻结。", { about: about(row) }),
+  confirmLabel: t("发送"),
+  isDanger: false,
+  record: record(row),
+  success: t("已发送，等待代理确认"),
+});
+const revising = (row: Named) => ({
+  text: t("{about}。退回草稿后可以修改并再次发送。", { about: about(row) }),
+  confirmLabel: t("退回修改"),
+  isDanger: false,
+  record: record(row),
+  success: t("已退回修改"),
+});

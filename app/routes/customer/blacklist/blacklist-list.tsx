@@ -1,24 +1,24 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
+import { type BlacklistDetail, BlacklistRow, blacklist, blacklistScreens } from "~/contract/customer/blacklist";
 import { mayCall } from "~/contract/endpoint";
-import { adding } from "./blacklist-dialogs";
-import { EntryDialog } from "./entry-dialog";
+import { adding, editing, removing } from "./blacklist-dialogs";
 
 export const clientLoader = loaderOf(blacklistScreens["/customer/blackList"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const BlacklistView = lazyPart(() => import("./blacklist-view"), "BlacklistView");
 
 const list: List<BlacklistRow> = {
   name: "blacklist",
@@ -76,3 +76,16 @@ function spanOf({ created_at, expire_at }: BlacklistRow): string {
 }
 
 const aboutOf = ({ customer, customer_user }: BlacklistRow) => customer?.name ?? customer_user?.name;
+
+interface EntryDialogProps {
+  opened: "view" | "edit" | "remove";
+  entry: BlacklistDetail;
+  onClose: () => void;
+}
+
+/** An entry: its form, the question before it goes, or what is known of it. */
+function EntryDialog({ opened, entry, onClose }: EntryDialogProps) {
+  if (opened === "edit" && entry.can.edit) return <ActDialog form={editing} of={entry} onClose={onClose} />;
+  if (opened === "remove" && entry.can.remove) return <ActDialog form={removing} of={entry} onClose={onClose} />;
+  return <BlacklistView entry={entry} onClose={onClose} />;
+}

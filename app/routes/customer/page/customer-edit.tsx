@@ -1,27 +1,30 @@
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
+import { formatAge, formatInstant } from "~/app/blocks/detail/format";
+import { Person } from "~/app/blocks/detail/person";
 import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { t } from "~/app/i18n/t";
 import type { ScreenHandle } from "~/app/layout/use-present-title";
-import { loadRequirements } from "~/app/routes/customer/requirement/load-requirements";
 import { viewer } from "~/app/session/viewer";
 import { useProfile } from "~/app/session/viewer-context";
 import { customer } from "~/contract/customer/customer";
+import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { customerUser } from "~/contract/customer/customer-user";
-import { requirement } from "~/contract/customer/requirement";
+import { annex, requirement } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
+import type { Profile } from "~/contract/personal/user";
+import { readQuery } from "~/contract/read-query";
 import { comment } from "~/contract/shared/comment";
 import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/timeline/timeline";
 import { BasicsFacts } from "./basics-facts";
 import basics from "./customer-basics.module.css";
 import { CustomerActions, CustomerFacts, CustomerLine, CustomerTags, CustomerWay } from "./customer-head";
-import { sideOf } from "./customer-side";
 import { ForbiddenBanner } from "./forbidden-banner";
+import { LinkedUser } from "./linked-user";
 import { loadClient } from "./load-client";
 import { NewestRecord, useNewestRecord } from "./newest-record";
 import { CustomerTimeline } from "./timeline/customer-timeline";
@@ -73,7 +76,7 @@ async function dealsOf(id: number, signal: AbortSignal) {
   return call(deal.list, { query: { customer_id: id, page_size: 50 } }, { signal });
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export const handle: ScreenHandle<{ record: { name: string } }> = { title: ({ record }) => record.name };
 
@@ -135,4 +138,44 @@ export default function CustomerEdit() {
       />
     </NewestRecord>
   );
+}
+
+/** The card next to a customer's tabs: facts not in the head. */
+function sideOf(record: CustomerDetail, viewer: Profile) {
+  const { owner, last_owner, idle_days, pool_at } = record;
+  return [
+    { label: t("客户编号"), value: record.customer_no },
+    ...(record.customer_user || (record.can.edit && mayCall(viewer, customerUser.get))
+      ? [{ label: t("注册用户"), value: <LinkedUser record={record} /> }]
+      : []),
+    ...(idle_days === null
+      ? []
+      : [{ label: t("未跟进天数"), figure: "idle_days" as const, value: t("{days}天", { days: idle_days }) }]),
+    ...(owner ? [] : [{ label: t("原跟进人"), value: last_owner && <Person name={last_owner.name} /> }]),
+    ...(pool_at ? [{ label: t("进公海时间"), value: formatInstant(pool_at) }] : []),
+    {
+      label: t("最近跟进"),
+      value: record.last_tracking_at && (
+        <span title={formatInstant(record.last_tracking_at)}>
+          {formatAge(record.last_tracking_at)}
+          {record.last_tracking_at === record.last_valid_tracking_at ? null : t("（非有效跟进）")}
+        </span>
+      ),
+    },
+    // For planners it is in the head.
+    ...(record.can.edit ? [] : [{ label: t("下次跟进"), value: formatInstant(record.next_tracking_at) }]),
+    { label: t("跟进次数"), figure: "tracking_count" as const, value: record.tracking_count },
+    { label: t("创建时间"), value: formatInstant(record.created_at) },
+    { label: t("更新时间"), value: formatInstant(record.updated_at) },
+  ];
+}
+
+/** What the customer's tab 需求 shows: their requirements, and the newest of their annexes. */
+async function loadRequirements(request: Request, customer_id: number) {
+  const { signal } = request;
+  const [page, annexes] = await Promise.all([
+    call(requirement.list, { query: { ...readQuery(request, requirement.list), customer_id } }, { signal }),
+    call(annex.list, { query: { customer_id, page_size: 100 } }, { signal }),
+  ]);
+  return { page, annexes: annexes.list };
 }

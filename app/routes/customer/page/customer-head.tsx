@@ -1,9 +1,9 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
@@ -122,9 +122,8 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
   const profile = useProfile();
   const acts = useCustomerActs();
   const schedules = useScheduleActs();
-  const [opened, setOpened] = useState<"blacklist" | "merge" | "transfer">();
-  const close = () => setOpened(undefined);
-  const { can, owner, is_locked } = record;
+  const { form, show, dialog } = useActs();
+  const { can, owner } = record;
   const write = onWrite ? { onSelect: onWrite } : { to: "?write=1" };
   // Deals begin with somebody's own customer, or one of their team.
   const mayDeal = owner !== null && can.edit && profile.permissions.includes("deal:deal:create");
@@ -132,30 +131,18 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
   const actions = [
     can.claim && { label: t("领取"), isPrimary: true, onSelect: () => acts.claim(record) },
     can.track && { label: t("写跟进"), isPrimary: record.owner !== null, shortcut: "F", ...write },
-    can.assign && !owner && { label: t("分配"), onSelect: () => acts.ask(single.assign, record) },
-    can.assign && owner !== null && { label: t("转移"), onSelect: () => acts.ask(single.transfer, record) },
+    can.assign && (owner ? acts.form(single.transfer, record) : acts.form(single.assign, record)),
     owner !== null && {
       label: t("新增日程"),
       onSelect: () => schedules.ask({ act: "add", customer: { id: record.id, name: record.name } }),
     },
     mayDeal && { label: t("发起成交"), to: newDealPath({ customer_id: record.id }) },
-    can.transfer && { label: t("申请转移"), onSelect: () => setOpened("transfer") },
-    can.lock && !is_locked && { label: t("锁定"), onSelect: () => acts.lock(record) },
-    can.lock && is_locked && { label: t("解除锁定"), onSelect: () => acts.unlock(record) },
-    can.merge && { label: t("合并"), onSelect: () => setOpened("merge") },
-    can.release && { label: t("释放"), isApart: true, onSelect: () => acts.ask(single.release, record) },
-    mayCall(profile, blacklist.create) && {
-      isApart: true,
-      label: t("拉黑"),
-      isDanger: true,
-      onSelect: () => setOpened("blacklist"),
-    },
-    can.recycle && {
-      isApart: true,
-      label: t("移入回收站"),
-      isDanger: true,
-      onSelect: () => acts.ask(single.recycle, record, toList),
-    },
+    can.transfer && form(applying, record.customer_no, { label: t("申请转移") }),
+    can.lock && acts.lock(record),
+    can.merge && show(t("合并"), (onClose) => <MergeDialog record={record} onClose={onClose} />),
+    can.release && acts.form(single.release, record, { isApart: true }),
+    mayCall(profile, blacklist.create) && form(blockingCustomer, record, { isApart: true, isDanger: true }),
+    can.recycle && acts.form(single.recycle, record, { isApart: true, isDanger: true, onDone: toList }),
   ].filter((one) => typeof one === "object");
   return (
     <>
@@ -166,9 +153,7 @@ export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProp
       ) : null}
       {acts.dialog}
       {schedules.dialog}
-      {opened === "blacklist" ? <ActDialog form={blockingCustomer} of={record} onClose={close} /> : null}
-      {opened === "merge" ? <MergeDialog record={record} onClose={close} /> : null}
-      {opened === "transfer" ? <ActDialog form={applying} of={record.customer_no} onClose={close} /> : null}
+      {dialog}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
+import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -17,8 +17,8 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { RequirementRow, requirement, requirementScreens } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
-import { RequirementEdit } from "./requirement-edit";
 import { AreaText, PlaceText, PriceText, RequirementStatus } from "./requirement-labels";
+import classes from "./requirement-list.module.css";
 import { useCloseRequirement } from "./use-close-requirement";
 import { usePlaces } from "./use-places";
 
@@ -28,10 +28,10 @@ const RequirementBoard = lazyPart(() => import("./requirement-board"), "Requirem
 const MatchEstates = lazyPart(() => import("./match-estates"), "MatchEstates");
 
 export const clientLoader = loaderOf(requirementScreens["/customer/requirementInput"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
+
+const RequirementForm = lazyPart(() => import("./requirement-form"), "RequirementForm");
 
 const list: List<RequirementRow> = {
   name: "requirement",
@@ -105,5 +105,29 @@ export default function RequirementList() {
       {matching ? <MatchEstates of={matching} onClose={() => setMatching(undefined)} /> : null}
       {closing.dialog}
     </>
+  );
+}
+
+interface RequirementEditProps {
+  record?: RequirementRow;
+  onCreated: (id: number) => void;
+  onClose: () => void;
+}
+
+/** The form of a requirement, in the list's place. */
+function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
+  return (
+    <section className={classes.page}>
+      <ScreenHeading />
+      <div className={classes.panel}>
+        {record ? <h2 className={classes.title}>{`${record.requirement_no} · ${record.customer.name}`}</h2> : null}
+        <RequirementForm
+          key={record?.id ?? "new"}
+          record={record}
+          onSaved={record ? onClose : onCreated}
+          onCancel={onClose}
+        />
+      </div>
+    </section>
   );
 }

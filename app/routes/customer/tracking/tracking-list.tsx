@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -14,18 +13,18 @@ import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { seesOwnAlone } from "~/app/session/viewer-context";
+import { levels, stages } from "~/contract/customer/customer-record";
 import { TrackingRow, tracking, trackingScreens } from "~/contract/customer/tracking";
 import { formatNumber } from "~/contract/decimal";
 import type { Reply } from "~/contract/endpoint";
 import { useTrackingActs } from "./tracking-acts";
 import classes from "./tracking-list.module.css";
-import { movesOf } from "./tracking-moves";
 
 export const clientLoader = loaderOf(trackingScreens["/customer/tracking"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
+
+const labels: Readonly<Record<string, string>> = { ...levels, ...stages };
 
 const TrackingDrawer = lazyPart(() => import("./tracking-drawer"), "TrackingDrawer", WaitingRecord);
 
@@ -119,3 +118,15 @@ function Summary({ summary, total_capped }: Reply<typeof tracking.list>) {
     </ListSummary>
   );
 }
+
+const labelOf = (value: string | null) => value && t(labels[value] ?? value);
+
+/** Where a follow-up moved the customer, in short: `C 低意向 → A 高意向、已联系 → 已看房`. */
+function movesOf({ level_before, level_after, stage_before, stage_after }: TrackingRow): string {
+  const level = move(labelOf(level_before), labelOf(level_after));
+  const stage = move(labelOf(stage_before), labelOf(stage_after));
+  return [...level, ...stage].join("、");
+}
+
+const move = (before: string | null, after: string | null) =>
+  after && after !== before ? [before ? `${before} → ${after}` : after] : [];

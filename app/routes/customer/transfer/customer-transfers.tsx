@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -15,7 +15,15 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { TransferRow, transfer } from "~/contract/customer/transfer";
 import { mayCall, type Reply } from "~/contract/endpoint";
-import { approving, cancelling, rejecting } from "./transfer-dialogs";
+
+const rejecting = actDialog({
+  endpoint: transfer.reject,
+  submitLabel: "驳回",
+  about: ({ customer_no: no, applicant }: TransferRow) =>
+    t("{applicant}申请转移客户 {no}", { no, applicant: applicant.name }),
+  fields: ["reason"],
+  success: () => t("已驳回"),
+});
 
 const own: List<TransferRow> = {
   name: "customer-transfers",
@@ -52,8 +60,7 @@ interface CustomerTransfersProps {
 
 /** The requests for a transfer, as a tab of the customers' list (domain D.5). */
 export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProps) {
-  const { confirm, dialog } = useConfirm();
-  const [rejected, setRejected] = useState<TransferRow>();
+  const { form, afterQuestion, dialog } = useActs();
   const waiting = useRef<number>();
   const queue = useQueue((id) => {
     waiting.current = id;
@@ -76,27 +83,13 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
         banner={isInbox && "pending" in page ? <QueueProgress done={queue.done} left={page.pending} /> : null}
         rowActions={(row) => [
           isInbox &&
-            row.can.approve && {
-              label: t("同意"),
-              onSelect: () =>
-                confirm(transfer.approve, idOf(row), { ...approving(row), onSuccess: () => decided(row) }),
-            },
-          isInbox && row.can.reject && { label: t("驳回"), isDanger: true, onSelect: () => setRejected(row) },
-          row.can.cancel && { label: t("撤回"), onSelect: () => confirm(transfer.cancel, idOf(row), cancelling(row)) },
+            row.can.approve &&
+            afterQuestion(transfer.approve, idOf(row), { ...approving(row), onSuccess: () => decided(row) }),
+          isInbox && row.can.reject && form(rejecting, row, { isDanger: true, onDone: () => decided(row) }),
+          row.can.cancel && afterQuestion(transfer.cancel, idOf(row), cancelling(row)),
         ]}
         create={<OtherList tabs={tabs} isInbox={isInbox} />}
       />
-      {rejected ? (
-        <ActDialog
-          form={rejecting}
-          of={rejected}
-          onDone={() => {
-            setRejected(undefined);
-            decided(rejected);
-          }}
-          onClose={() => setRejected(undefined)}
-        />
-      ) : null}
       {dialog}
     </>
   );
@@ -119,3 +112,20 @@ function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isI
 function Ago({ at }: { at: string | null }) {
   return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
 }
+
+/** What is asked before a request is agreed to. */
+const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
+  text: t("客户 {no} 将由{owner}转移给{applicant}。", { no, applicant: applicant.name, owner: owner?.name ?? "" }),
+  confirmLabel: t("同意"),
+  isDanger: false,
+  closesOnError: true,
+  success: t("已同意，客户已转移"),
+});
+
+/** What is asked before one's own is taken back. */
+const cancelling = ({ customer_no: no }: TransferRow) => ({
+  text: t("确定撤回对客户 {no} 的转移申请？", { no }),
+  confirmLabel: t("撤回"),
+  closesOnError: true,
+  success: t("已撤回"),
+});

@@ -1,8 +1,9 @@
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { lazyPart } from "~/app/blocks/lazy-part";
+import { toast } from "~/app/api/toast";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { namesOf } from "~/app/blocks/form/act/act-form";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -11,16 +12,47 @@ import { useBulk } from "~/app/features/bulk/use-bulk";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
-import { customer, customerRecordScreens } from "~/contract/customer/customer";
+import { customer, customerRecordScreens, destroyConfirmation } from "~/contract/customer/customer";
 import { TrashedRow } from "~/contract/customer/customer-list";
 import { mayCall } from "~/contract/endpoint";
-import type { TrashAct } from "./trash-dialog";
-
-const TrashDialog = lazyPart(() => import("./trash-dialog"), "TrashDialog");
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/deleteCustomer"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const restoring = actDialog({
+  endpoint: customer.restore,
+  about: (row: TrashedRow) => t("客户：{names}", { names: namesOfRows([row]) }),
+  fields: [{ name: "owner_id", perm: "customer:pool:claim" }],
+  submitLabel: "恢复",
+});
+
+const destroy = {
+  title: () => t("彻底删除客户"),
+  submitLabel: "彻底删除",
+  isDanger: true,
+} as const;
+
+const gone = (rows: Rows) =>
+  t("将彻底删除 {names}：姓名、联系方式、跟进内容、需求附件等个人信息和文件全部清除，不能恢复。请输入“{words}”确认。", {
+    names: namesOfRows(rows),
+    words: destroyConfirmation,
+  });
+
+const destroying = actDialog({
+  ...destroy,
+  endpoint: customer.destroy,
+  about: (row: TrashedRow) => gone([row]),
+  fields: ["confirm"],
+  success: () => t("已彻底删除"),
+});
+
+const destroyingAll = actDialog({
+  ...destroy,
+  endpoint: customer.destroyBatch,
+  about: gone,
+  fields: ["confirm"],
+  input: (rows) => ({ body: { ids: idsOf(rows) } }),
+});
 
 const pathOf = ({ id }: { id: number }) => customerPage({ id });
 
@@ -54,34 +86,50 @@ const list: List<TrashedRow> = {
 export default function CustomerTrash() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const [act, setAct] = useState<TrashAct>();
+  const { form, inBulk, confirm, dialog } = useActs();
   return (
     <>
       <ListPage
         list={list}
         page={page}
         rowActions={(row) => [
-          row.can.restore && { label: t("恢复"), onSelect: () => setAct({ act: "restore", rows: [row] }) },
-          row.can.destroy && {
-            label: t("彻底删除"),
-            isDanger: true,
-            onSelect: () => setAct({ act: "destroy", rows: [row] }),
-          },
+          row.can.restore &&
+            form(restoring, row, {
+              onDone: ({ owner }) =>
+                toast.success(owner ? t("已恢复给{name}", { name: owner.name }) : t("已恢复到公海")),
+            }),
+          row.can.destroy && form(destroying, row),
         ]}
         bulk={useBulk(list, page, [
           mayCall(profile, customer.restoreBatch) && {
             label: t("恢复"),
             max: 100,
-            run: (rows, report) => setAct({ act: "restore", rows, report }),
+            run: (rows, report) =>
+              confirm(
+                customer.restoreBatch,
+                { body: { ids: idsOf(rows) } },
+                { ...restoringAll(rows), onSuccess: report },
+              ),
           },
-          mayCall(profile, customer.destroyBatch) && {
-            label: t("彻底删除"),
-            max: 100,
-            run: (rows, report) => setAct({ act: "destroy", rows, report }),
-          },
+          mayCall(profile, customer.destroyBatch) && inBulk(destroyingAll, { isDanger: false }),
         ])}
       />
-      {act ? <TrashDialog {...act} onClose={() => setAct(undefined)} /> : null}
+      {dialog}
     </>
   );
 }
+
+type Rows = readonly TrashedRow[];
+
+/** How the dialogs name customers. */
+const namesOfRows = (rows: Rows) => namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`));
+
+const idsOf = (rows: Rows) => rows.map(({ id }) => id);
+
+/** What is asked before several come back. */
+const restoringAll = (rows: Rows) => ({
+  title: t("恢复客户"),
+  text: t("确定恢复 {names}？客户回到原跟进人名下；原跟进人不能接收时进公海。", { names: namesOfRows(rows) }),
+  confirmLabel: t("恢复"),
+  isDanger: false,
+});

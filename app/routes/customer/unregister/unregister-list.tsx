@@ -1,12 +1,11 @@
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import { nextOf, useQueue } from "~/app/features/queue/use-queue";
 import { ChecksTag } from "~/app/features/unregister/checks-tag";
@@ -23,8 +22,7 @@ import { dueText, LeftTag } from "./unregister-tags";
 const UnregisterDialog = lazyPart(() => import("./unregister-dialog"), "UnregisterDialog");
 
 export const clientLoader = loaderOf(unregisterScreens["/customer/unregister"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<UnregisterRow> = {
   name: "unregister",
@@ -77,7 +75,7 @@ export default function UnregisterList() {
       <ListPage
         list={list}
         page={page}
-        tabs={countedTabs("status", unregisterViews, counts)}
+        tabs={tabsOf("status", unregisterViews, counts)}
         rowActions={(row) => [
           row.can.audit && { label: t("审核"), isPrimary: true, onSelect: () => setOpened({ row, isReview: true }) },
           { label: t("查看"), opens: "name", onSelect: () => setOpened({ row, isReview: false }) },

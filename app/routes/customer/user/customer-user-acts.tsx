@@ -1,8 +1,4 @@
-import { type ReactElement, useState } from "react";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, type ActDialogOf } from "~/app/blocks/form/act/act-dialog";
-import type { FormEndpoint } from "~/app/blocks/form/use-record-form";
-import type { RowAction } from "~/app/blocks/row-action";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { blockingUser } from "~/app/routes/customer/blacklist/blacklist-dialogs";
 import { useProfile } from "~/app/session/viewer-context";
@@ -13,42 +9,24 @@ import { disabling, enabling, linking, unlinking } from "./customer-user-dialogs
 
 /** What one may do with a registered user, and the dialogs that ask for the rest. */
 export function useCustomerUserActs() {
-  const profile = useProfile();
-  const { confirm, dialog } = useConfirm();
-  const [form, setForm] = useState<ReactElement>();
-  const mayBlock = mayCall(profile, blacklist.create);
-  const close = () => setForm(undefined);
-  return {
-    actionsOf: (row: CustomerUserRow): (RowAction | false)[] => {
-      const ask =
-        <E extends FormEndpoint>(of: ActDialogOf<E, CustomerUserRow>) =>
-        () =>
-          setForm(<ActDialog form={of} of={row} onClose={close} />);
-      const { id, name, customer, can } = row;
-      const isPresent = row.status !== "unregistered";
-      const unlink = () =>
-        customer &&
-        confirm(
+  const mayBlock = mayCall(useProfile(), blacklist.create);
+  const { form, afterQuestion, dialog } = useActs();
+  const actionsOf = (row: CustomerUserRow) => {
+    const { id, name, customer, can, status, is_blacklisted } = row;
+    return [
+      can.convert && { label: t("转为客户"), to: `/customer/addCustomerInfo?client_id=${id}` },
+      can.link && form(linking, row, { label: t("关联客户") }),
+      can.unlink &&
+        customer !== null &&
+        afterQuestion(
           customerUser.unlink,
           { params: { id }, body: { customer_id: customer.id } },
           unlinking(name, customer.name),
-        );
-      return [
-        can.convert && { label: t("转为客户"), to: `/customer/addCustomerInfo?client_id=${id}` },
-        can.link && { label: t("关联客户"), onSelect: ask(linking) },
-        can.unlink && { label: t("取消关联"), onSelect: unlink },
-        can.enable && { label: t("启用"), onSelect: ask(enabling) },
-        can.disable && { label: t("禁用"), isDanger: true, onSelect: ask(disabling) },
-        mayBlock &&
-          isPresent &&
-          !row.is_blacklisted && { label: t("拉黑"), isDanger: true, onSelect: ask(blockingUser) },
-      ];
-    },
-    dialog: (
-      <>
-        {form}
-        {dialog}
-      </>
-    ),
+        ),
+      can.enable && form(enabling, row),
+      can.disable && form(disabling, row, { isDanger: true }),
+      mayBlock && status !== "unregistered" && !is_blacklisted && form(blockingUser, row, { isDanger: true }),
+    ];
   };
+  return { actionsOf, dialog };
 }

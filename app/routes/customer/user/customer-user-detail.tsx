@@ -2,7 +2,6 @@ import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { tabOf } from "~/app/blocks/detail/tab-row";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -11,15 +10,19 @@ import { DetailPage } from "~/app/features/detail-page/detail-page";
 import { InquiryBriefs } from "~/app/features/inquiry/inquiry-briefs";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import type { Page } from "~/contract/common";
 import { customer } from "~/contract/customer/customer";
-import { customerUserScreens, type CustomerUserDetail as Detail } from "~/contract/customer/customer-user";
+import {
+  type BehaviorRow,
+  behaviorDays,
+  customerUserScreens,
+  type CustomerUserDetail as Detail,
+} from "~/contract/customer/customer-user";
 import { mayCall } from "~/contract/endpoint";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { useCustomerUserActs } from "./customer-user-acts";
-import { CustomerUserBehavior } from "./customer-user-behavior";
+import { BehaviorTab, CustomerUserBehavior } from "./customer-user-behavior";
 import { CustomerUserCustomer } from "./customer-user-customer";
-import { CustomerUserFavorites } from "./customer-user-favorites";
-import { CustomerUserLogins } from "./customer-user-logins";
 import { CustomerUserProfile } from "./customer-user-profile";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
 
@@ -38,7 +41,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { record, linked, inquiries };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function CustomerUserDetail() {
   const { record, linked, inquiries } = useLoaderData<typeof clientLoader>();
@@ -117,4 +120,24 @@ function sideOf(record: Detail) {
     },
     { label: t("注册时间"), value: formatInstant(record.registered_at) },
   ];
+}
+
+/** What a registered user keeps as a favourite, as far as the kept stream tells. */
+function CustomerUserFavorites({ total, page }: { total: number; page: Page<BehaviorRow> }) {
+  return (
+    <BehaviorTab
+      page={page}
+      note={t("网站记录的收藏数 {total}；以下为最近 {days} 天内收藏且未取消的内容", { total, days: behaviorDays })}
+    />
+  );
+}
+
+/** A registered user's sign-ins to the site. */
+function CustomerUserLogins({ total, page }: { total: number; page: Page<BehaviorRow> }) {
+  return (
+    <BehaviorTab
+      page={page}
+      note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })}
+    />
+  );
 }

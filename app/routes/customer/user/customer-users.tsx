@@ -1,6 +1,5 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { customerUserFilters } from "~/app/features/audience/user-filters";
@@ -9,8 +8,7 @@ import { useCustomerUserActs } from "./customer-user-acts";
 import { CustomerUserTags, LinkedCustomer } from "./customer-user-tags";
 
 export const clientLoader = loaderOf(customerUserScreens["/customer/register"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const pathOf = ({ id }: CustomerUserRow) => `/customer/register/detail?id=${id}`;
 

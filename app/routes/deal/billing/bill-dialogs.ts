@@ -15,9 +15,12 @@ export const namedBill = ({ type, amount, currency, billing_no }: BillingRow) =>
 const record = ({ billing_no }: BillingRow) => ({ name: billing_no });
 const input = ({ id, version }: BillingRow) => ({ params: { id }, body: { version } });
 
+const common = { input, record };
+
 export const single = {
   pay: actDialog({
     endpoint: billing.pay,
+    ...common,
     submitLabel: "登记付款",
     about: (row: BillingRow) => t("{bill}。付款少于账单金额时，余下部分另立一条。", { bill: namedBill(row) }),
     // The slip first: on the phone its camera is under the thumb.
@@ -28,34 +31,31 @@ export const single = {
       { name: "method", inSight: true } as const,
       "remark" as const,
     ],
-    input,
     value: ({ amount, remark }) => ({ amount, remark, paid_at: shanghaiDay() }),
-    record,
     success: () => t("已登记付款，待财务确认到账"),
     draft: ({ id }) => `billing-pay:${id}`,
   }),
   return: actDialog({
     endpoint: billing.return,
+    ...common,
     submitLabel: "退回",
     isDanger: true,
     about: (row: BillingRow) => t("{bill}，退回后回到待付。", { bill: namedBill(row) }),
     fields: ["reason"],
-    input,
-    record,
     success: () => t("已退回"),
   }),
   void: actDialog({
     endpoint: billing.void,
+    ...common,
     submitLabel: "作废",
     isDanger: true,
     about: namedBill,
     fields: ["reason"],
-    input,
-    record,
     success: () => t("已作废"),
   }),
   refund: actDialog({
     endpoint: billing.refund,
+    ...common,
     submitLabel: "退款",
     isDanger: true,
     about: (row: BillingRow) => t("{bill}。新增一条退款账单，原账单不变。", { bill: namedBill(row) }),
@@ -63,12 +63,10 @@ export const single = {
       { name: "amount", currency: () => currency } as const,
       ...(["due_at", "reason"] as const),
     ],
-    input,
     value: ({ paid_amount, amount, refunded_amount }) => ({
       amount: distance(paid_amount ?? amount, refunded_amount),
       due_at: shanghaiDay(),
     }),
-    record,
     success: () => t("已新增退款账单"),
   }),
 };

@@ -1,7 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { currencyDigits } from "~/app/features/deal/currency-digits";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";
 import { type BillingLine, billsOf } from "~/contract/deal/billing-record";
@@ -49,4 +48,10 @@ export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps
       }
     </AsyncPart>
   );
+}
+
+/** The number of decimals of a currency: none for the yen, two for the yuan. */
+function currencyDigits(currency: string): number {
+  if (!/^[A-Z]{3}$/.test(currency)) return 2;
+  return new Intl.NumberFormat("zh-CN", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }

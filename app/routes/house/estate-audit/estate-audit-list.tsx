@@ -1,13 +1,12 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { useQueue } from "~/app/features/queue/use-queue";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
@@ -17,8 +16,7 @@ import { actionColors, LeftTag, ResultTag } from "./audit-tags";
 const ReviewDrawer = lazyPart(() => import("./review-drawer"), "ReviewDrawer");
 
 export const clientLoader = loaderOf(estateAuditScreens["/house/audit"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<EstateAuditRow> = {
   name: "estate-audit",
@@ -67,7 +65,7 @@ export default function EstateAuditList() {
       <ListPage
         list={list}
         page={page}
-        tabs={countedTabs("status", reviewStatuses, tabs)}
+        tabs={tabsOf("status", reviewStatuses, tabs)}
         banner={
           overdue ? (
             <span role="status">

@@ -1,12 +1,15 @@
 import { Alert } from "@mantine/core";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/form/drafts";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
 import type { useQueue } from "~/app/features/queue/use-queue";
 import { t } from "~/app/i18n/t";
-import { auditActions, type EstateAuditDetail } from "~/contract/house/estate-audit";
+import { useProfile } from "~/app/session/viewer-context";
+import { auditActions, CheckItem, type DecidedItem, type EstateAuditDetail } from "~/contract/house/estate-audit";
+import { now } from "~/contract/now";
 import { LeftTag, labelOf, ResultTag } from "./audit-tags";
 import { CheckList } from "./check-list";
 import { Duplicates } from "./duplicates";
@@ -14,7 +17,6 @@ import { ReviewActs } from "./review-acts";
 import classes from "./review-drawer.module.css";
 import { About, Outcome } from "./review-facts";
 import { ReviewedContent } from "./reviewed-content";
-import { useChecks } from "./use-checks";
 
 interface ReviewDrawerProps {
   record: EstateAuditDetail;
@@ -97,4 +99,34 @@ function Review({ record, onOpen, onDecided }: ReviewProps) {
       ) : null}
     </>
   );
+}
+
+/** The checks of a review that is open, as far as they have been made: kept on this device until it is decided, so that one may look elsewhere meanwhile. */
+function useChecks({ id, check_items }: Pick<EstateAuditDetail, "id" | "check_items">) {
+  const key = draftKey(useProfile().id, `estate-audit-checks:${id}`);
+  const [items, setItems] = useState(check_items);
+  const isTouched = useRef(false);
+
+  // IndexedDB answers later.
+  useEffect(() => {
+    let isGone = false;
+    readDraft(key).then((draft) => {
+      const kept = CheckItem.array().safeParse(draft?.values.items);
+      if (isGone || isTouched.current || !kept.success) return;
+      setItems((now) => now.map((item) => ({ ...item, ...kept.data.find((one) => one.key === item.key) })));
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [key]);
+
+  return {
+    items,
+    change(next: DecidedItem[]) {
+      isTouched.current = true;
+      setItems(next);
+      writeDraft(key, { values: { items: next }, extra: {}, at: now() });
+    },
+    drop: () => dropDraft(key),
+  };
 }

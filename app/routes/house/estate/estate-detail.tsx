@@ -1,7 +1,6 @@
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { NotShown } from "~/app/blocks/feedback/not-shown";
@@ -15,7 +14,6 @@ import { mayCall } from "~/contract/endpoint";
 import { picturesOf } from "~/contract/house/album";
 import { estate, estateScreens } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
-import { boardParams } from "./board/board-params";
 import { EstatePage } from "./detail/estate-page";
 import classes from "./estate-detail.module.css";
 import { detailPath } from "./estate-paths";
@@ -29,8 +27,7 @@ const QuoteSheet = lazyPart(() => import("./quote/quote-sheet"), "QuoteSheet", W
 const noRooms: readonly RoomRow[] = [];
 
 export const clientLoader = loaderOf(estateScreens["/house/estate-list/estate-detail"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** Another tab of the form shows what is there already; of a new estate there is nothing yet. */
 export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
@@ -42,6 +39,9 @@ export function shouldRevalidate({ currentUrl, nextUrl, defaultShouldRevalidate 
   const isOfBoard = ["id", "edit", "quote"].every(isSame) && !boardParams.every(isSame);
   return (isOtherTab && isForm) || isOfBoard ? false : defaultShouldRevalidate;
 }
+
+/** What of the estate's address belongs to the board alone: which building, what is looked for, and whether it fills the window. */
+const boardParams = ["building", "status", "layout", "max", "mine", "full"] as const;
 
 export default function EstateDetailScreen() {
   const { record, rooms = noRooms, pictures, quote } = useLoaderData<typeof clientLoader>();

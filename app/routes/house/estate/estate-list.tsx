@@ -1,13 +1,12 @@
 import { Navigate, useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, type ListDisplay, ListPage } from "~/app/blocks/list/list-page";
-import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { listSearch, useListQuery } from "~/app/blocks/list/use-list-query";
 import { useClientMode } from "~/app/browser/client-mode";
 import {
@@ -36,9 +35,7 @@ const EstateMap = lazyPart(() => import("./list/estate-map"), "EstateMap", Waiti
 const EstateDrawer = lazyPart(() => import("./list/estate-drawer"), "EstateDrawer", WaitingRecord);
 
 export const clientLoader = loaderOf(estateScreens["/house/estate-list"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const list: List<EstateRow> = {
@@ -124,7 +121,7 @@ export default function EstateList() {
         list={list}
         page={page}
         display={listDisplay}
-        tabs={mayKeep ? countedTabs("state", estateStates, {}) : undefined}
+        tabs={mayKeep ? tabsOf("state", estateStates, {}) : undefined}
         rowActions={actionsOf}
         create={mayCall(profile, estate.create) ? <CreateButton to={detailPath()} /> : null}
       />

@@ -1,23 +1,22 @@
 import { Textarea } from "@mantine/core";
-import type { ReactElement } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import type { Acts } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { estate } from "~/contract/house/estate";
 
-/** Copies what a client is told of an estate; gives the dialog to copy it from where the browser would not. */
-export async function shareEstate(id: number, onClose: () => void): Promise<ReactElement | undefined> {
+/** Copies what a client is told of an estate; opens a dialog to copy it from where the browser would not. */
+export async function shareEstate(id: number, open: Acts["open"]): Promise<void> {
   // `call` has shown what went wrong.
   const reply = await call(estate.share, { params: { id } }).catch(() => undefined);
-  if (!reply) return undefined;
+  if (!reply) return;
   const text = [reply.text, reply.url].filter(Boolean).join("\n");
   try {
     await navigator.clipboard.writeText(text);
     toast.success(reply.url ? t("已复制房源信息和链接") : t("已复制房源信息（房源未上架或未配置主站地址，无链接）"));
-    return undefined;
   } catch {
-    return <ShareDialog text={text} onClose={onClose} />;
+    open((onClose) => <ShareDialog text={text} onClose={onClose} />);
   }
 }
 

@@ -1,14 +1,19 @@
+import { Button } from "@mantine/core";
 import { useState } from "react";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { Link } from "~/app/blocks/link";
+import { Pictures } from "~/app/features/album/pictures";
 import { t } from "~/app/i18n/t";
-import type { ApplicationDetail } from "~/contract/house/mansion-application";
+import { type ApplicationDetail, applicantTypes, applicationStatuses } from "~/contract/house/mansion-application";
 import { ApplicationActs } from "./application-acts";
-import { ApplicationFacts } from "./application-facts";
-import { ApplicationOutcome } from "./application-outcome";
+import { confirmPath } from "./application-paths";
 import { Candidates } from "./candidates";
 import { MansionBrief } from "./mansion-brief";
 import classes from "./mansion-confirm.module.css";
+import { MansionLink } from "./mansion-link";
 import { RequestedFields } from "./requested-fields";
 
 interface ApplicationHandlingProps {
@@ -57,4 +62,56 @@ const changedOf = ({ fields }: ApplicationDetail): ReadonlySet<string> =>
 function titleOf({ type }: ApplicationDetail): string {
   if (type === "correct") return t("纠错内容");
   return type === "claim" ? t("认领内容") : t("申请的楼栋");
+}
+
+/** The applicant, the request, and its evidence. */
+function ApplicationFacts({ record }: { record: ApplicationDetail }) {
+  const { mansion_name, district, applicant_name, applicant_type, contact, created_at, evidence } = record;
+  return (
+    <Panel title={t("申请信息")}>
+      <FactList
+        facts={[
+          { label: t("楼栋名"), value: mansion_name },
+          { label: t("区域"), value: district },
+          { label: t("申请时间"), value: formatInstant(created_at) },
+          { label: t("申请人"), value: applicant_name },
+          {
+            label: t("申请人类型"),
+            value: t(applicantTypes[applicant_type as keyof typeof applicantTypes] ?? applicant_type),
+          },
+          { label: t("联系方式"), value: contact },
+          evidence.length > 0 && { label: t("证明材料"), value: <Pictures pictures={evidence} />, isWide: true },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** An application's outcome, user and time; and the way to the next one that waits. */
+function ApplicationOutcome({ record }: { record: ApplicationDetail }) {
+  const { status, handler, handled_at, result, reject_reason, next_id } = record;
+  return (
+    <Panel
+      title={t("处理结果")}
+      tools={
+        next_id === null ? (
+          <span>{t("没有待确认的申请了")}</span>
+        ) : (
+          <Button component={Link} to={confirmPath(next_id)} size="compact-sm">
+            {t("下一条")}
+          </Button>
+        )
+      }
+    >
+      <FactList
+        facts={[
+          { label: t("结果"), value: t(applicationStatuses[status as keyof typeof applicationStatuses] ?? status) },
+          { label: t("处理人"), value: handler?.name },
+          { label: t("处理时间"), value: formatInstant(handled_at) },
+          result !== null && { label: t("结果楼栋"), value: <MansionLink mansion={result} /> },
+          reject_reason !== null && { label: t("驳回原因"), value: reject_reason, isWide: true },
+        ]}
+      />
+    </Panel>
+  );
 }

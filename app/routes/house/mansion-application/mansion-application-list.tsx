@@ -4,7 +4,7 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { countedTabs } from "~/app/blocks/list/list-tabs";
+import { tabsOf } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
 import {
   ApplicationRow,
@@ -51,7 +51,7 @@ const list: List<ApplicationRow> = {
 
 export default function MansionApplicationList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
-  return <ListPage list={list} page={page} tabs={countedTabs("status", applicationViews, counts)} />;
+  return <ListPage list={list} page={page} tabs={tabsOf("status", applicationViews, counts)} />;
 }
 
 function applicantOf({ applicant_name, applicant_type }: ApplicationRow): string {

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
@@ -15,8 +14,7 @@ import { ApplicationTags } from "./application-tags";
 import classes from "./mansion-confirm.module.css";
 
 export const clientLoader = loaderOf(mansionApplicationScreens["/house/mansion/mansion-confirm"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function MansionConfirm() {
   const { record } = useLoaderData<typeof clientLoader>();

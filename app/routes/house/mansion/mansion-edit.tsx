@@ -2,25 +2,34 @@ import "@mantine/core/styles/Alert.css";
 import { Alert } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { type MutableRefObject, useRef, useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { TextLink } from "~/app/blocks/text-link";
+import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
-import { type MansionDetail, mansionScreens } from "~/contract/house/mansion";
-import { MansionAlbum } from "./mansion-album";
+import { type Album, album } from "~/contract/house/album";
+import { type MansionDetail, mansion, mansionScreens } from "~/contract/house/mansion";
 import classes from "./mansion-edit.module.css";
 import { MansionFacts } from "./mansion-facts";
-import { MansionForm } from "./mansion-form";
 import { MansionHead } from "./mansion-head";
-import { editPath } from "./mansion-paths";
+import { editPath, listPath } from "./mansion-paths";
 import { albumSection, sections } from "./mansion-sections";
 import { SectionNav } from "./section-nav";
+import { useSimilar } from "./use-similar";
 
 export const clientLoader = loaderOf(mansionScreens["/house/mansion-management/mansion-management-edit"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const form = recordForm({
+  create: mansion.create,
+  update: mansion.update,
+  draft: "mansion",
+  sections: (_record?: MansionDetail) => sections,
+});
 
 const parts = [...sections, albumSection];
 
@@ -66,5 +75,48 @@ function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
     <Alert color="orange" variant="outline" icon={<IconGitMerge aria-hidden />} p="sm">
       {t("已合并至")} <TextLink to={editPath(to.id)}>{`${to.name}（${to.mansion_no}）`}</TextLink>
     </Alert>
+  );
+}
+
+interface MansionAlbumProps {
+  /** Absent while the building is not made yet. */
+  record: MansionDetail | undefined;
+  pictures: Album | undefined;
+  unsaved: MutableRefObject<boolean>;
+}
+
+/** A building's pictures, which are saved by themselves. */
+function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
+  const { run, pending } = useAct();
+  return (
+    <div id={albumSection.id} tabIndex={-1} className={classes.anchor}>
+      <AlbumPanel
+        album={pictures}
+        mayEdit={record?.can.edit ?? true}
+        pending={pending}
+        dirty={unsaved}
+        onSave={(body, then) => {
+          if (record)
+            run(album.replaceOfMansion, { params: { id: record.id }, body }, { success: t("相册已保存"), ...then });
+        }}
+      />
+    </div>
+  );
+}
+
+interface MansionFormProps {
+  record: MansionDetail | undefined;
+  onCreated: (id: number) => void;
+}
+
+/** The fields of a building: a new one, or one that is changed. */
+function MansionForm({ record, onCreated }: MansionFormProps) {
+  const navigate = useNavigate();
+  const { notice, onLeave, onError } = useSimilar(record);
+  const bound = useRecordForm(form, record, { onCreated: ({ id }) => onCreated(id), onError });
+  return (
+    <section className={classes.panel} aria-label={t("楼栋资料")}>
+      <RecordForm form={bound} isLong notice={notice} onLeave={onLeave} onCancel={() => navigate(listPath)} />
+    </section>
   );
 }

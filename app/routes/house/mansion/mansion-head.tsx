@@ -1,7 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { Tag } from "~/app/blocks/detail/tag";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
@@ -17,9 +16,8 @@ const sources: Readonly<Record<string, string>> = mansionSources;
 /** Which building it is, in which state, and what may be done with the whole of it. */
 export function MansionHead({ record }: { record: MansionDetail }) {
   const { id, name, mansion_no, status, source, cover, estate_count, can } = record;
-  const { run } = useAct();
   const navigate = useNavigate();
-  const { confirm, dialog } = useConfirm();
+  const { disable, enable, remove, dialog } = useActs();
   const input = { params: { id } };
   const leave = () => navigate(listPath, { replace: true });
   return (
@@ -41,16 +39,9 @@ export function MansionHead({ record }: { record: MansionDetail }) {
         about={name}
         actions={[
           can.merge && { label: t("合并"), to: `${listPath}?merge=${id}` },
-          can.disable && { label: t("停用"), onSelect: () => confirm(mansion.disable, input, disabling(record)) },
-          can.enable && {
-            label: t("启用"),
-            onSelect: () => run(mansion.enable, input, { success: t("已启用") }),
-          },
-          can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () => confirm(mansion.remove, input, { ...removing(record), onSuccess: leave }),
-          },
+          can.disable && disable(mansion.disable, input, disabling(record)),
+          can.enable && enable(mansion.enable, input),
+          can.delete && remove(mansion.remove, input, removing(record), { onSuccess: leave }),
         ]}
       />
       {dialog}

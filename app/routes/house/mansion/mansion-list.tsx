@@ -1,9 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -27,8 +25,7 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { page: data.page, merge: await mergeOf(data, args.request.signal) };
 }
 
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 const list: List<MansionRow> = {
@@ -82,9 +79,8 @@ export default function MansionList() {
   const { page, merge } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
   const navigate = useNavigate();
-  const { run } = useAct();
+  const { disable, enable, remove, dialog } = useActs();
   const [search, setSearch] = useSearchParams();
-  const { confirm, dialog } = useConfirm();
   const mayEdit = mayCall(profile, mansion.update);
   const show = (part: { merge?: number; into?: number }) =>
     setSearch((now) => mergeAt(now, part), { replace: search.has("merge"), preventScrollReset: true });
@@ -98,19 +94,9 @@ export default function MansionList() {
             ? (row) => [
                 { label: row.can.edit ? t("编辑") : t("查看"), shortcut: "E", to: editPath(row.id) },
                 row.can.merge && { label: t("合并"), onSelect: () => show({ merge: row.id }) },
-                row.can.disable && {
-                  label: t("停用"),
-                  onSelect: () => confirm(mansion.disable, idOf(row), disabling(row)),
-                },
-                row.can.enable && {
-                  label: t("启用"),
-                  onSelect: () => run(mansion.enable, idOf(row), { success: t("已启用") }),
-                },
-                row.can.delete && {
-                  label: t("删除"),
-                  isDanger: true,
-                  onSelect: () => confirm(mansion.remove, idOf(row), removing(row)),
-                },
+                row.can.disable && disable(mansion.disable, idOf(row), disabling(row)),
+                row.can.enable && enable(mansion.enable, idOf(row)),
+                row.can.delete && remove(mansion.remove, idOf(row), removing(row)),
               ]
             : undefined
         }

@@ -4,15 +4,9 @@ import type { MansionRow } from "~/contract/house/mansion";
 type Named = Pick<MansionRow, "name" | "mansion_no">;
 
 /** What is asked before a building is taken out of use. */
-export const disabling = ({ name, mansion_no: no }: Named) => ({
-  text: t("{name}（{no}）停用后不再供选择，已有的记录不受影响。", { name, no }),
-  confirmLabel: t("停用"),
-  success: t("已停用"),
-});
+export const disabling = ({ name, mansion_no: no }: Named) =>
+  t("{name}（{no}）停用后不再供选择，已有的记录不受影响。", { name, no });
 
 /** What is asked before one is deleted. */
-export const removing = ({ name, mansion_no: no }: Named) => ({
-  text: t("确定删除 {name}（{no}）？删除后不能恢复。", { name, no }),
-  confirmLabel: t("删除"),
-  success: t("已删除"),
-});
+export const removing = ({ name, mansion_no: no }: Named) =>
+  t("确定删除 {name}（{no}）？删除后不能恢复。", { name, no });

@@ -1,7 +1,6 @@
 import { Button, Group } from "@mantine/core";
-import { type ReactElement, useState } from "react";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type ChatDetail, chat } from "~/contract/inquiry/chat";
@@ -26,9 +25,7 @@ interface ChatActsProps {
 
 /** 转接, 转客户, 结束会话. */
 export function ChatActs({ detail, onChanged, onGone }: ChatActsProps) {
-  const { confirm, dialog: question } = useConfirm();
-  const [dialog, setDialog] = useState<ReactElement>();
-  const close = () => setDialog(undefined);
+  const { ask, open, confirm, dialog } = useActs();
   const { id, can } = detail;
   const end = () =>
     confirm(
@@ -44,18 +41,14 @@ export function ChatActs({ detail, onChanged, onGone }: ChatActsProps) {
         onSuccess: onChanged,
       },
     );
-  const done = (after: () => void) => () => {
+  const converted = (close: () => void) => () => {
     close();
-    after();
+    onChanged();
   };
   return (
     <Group gap="xs" ml="auto" wrap="nowrap">
       {can.transfer ? (
-        <Button
-          size="compact-md"
-          variant="default"
-          onClick={() => setDialog(<ActDialog form={transfer} of={detail} onDone={done(onGone)} onClose={close} />)}
-        >
+        <Button size="compact-md" variant="default" onClick={() => ask(transfer, detail, onGone)}>
           {t("转接")}
         </Button>
       ) : null}
@@ -63,7 +56,7 @@ export function ChatActs({ detail, onChanged, onGone }: ChatActsProps) {
         <Button
           size="compact-md"
           variant="default"
-          onClick={() => setDialog(<ConvertDialog id={id} onDone={done(onChanged)} onClose={close} />)}
+          onClick={() => open((onClose) => <ConvertDialog id={id} onDone={converted(onClose)} onClose={onClose} />)}
         >
           {t("转客户")}
         </Button>
@@ -74,7 +67,6 @@ export function ChatActs({ detail, onChanged, onGone }: ChatActsProps) {
         </Button>
       ) : null}
       {dialog}
-      {question}
     </Group>
   );
 }

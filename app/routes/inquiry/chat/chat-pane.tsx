@@ -2,25 +2,28 @@ import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconInfoCircle, IconLock, IconMessages, IconSearchOff } from "@tabler/icons-react";
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
+import { onTopic } from "~/app/api/events";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { State } from "~/app/blocks/feedback/states";
+import { useLatest } from "~/app/blocks/use-latest";
 import { t } from "~/app/i18n/t";
 import { type ChatDetail, chat } from "~/contract/inquiry/chat";
+import { ChatEvent } from "~/contract/inquiry/chat-words";
 import classes from "./chat.module.css";
 import { ChatActs } from "./chat-acts";
 import { Composer } from "./composer";
 import { MessageList } from "./message-list";
 import { visitorName } from "./session-item";
-import { useChatChange } from "./use-chat-change";
 import { useConversation } from "./use-conversation";
-import { useRead } from "./use-read";
-import { useVisualHeight } from "./use-visual-height";
 import { VisitorCard } from "./visitor-card";
 import { Waiting } from "./waiting";
+
+const pollEvery = 15_000;
 
 /** Where a conversation would be. */
 export function NoChat() {
@@ -136,4 +139,69 @@ function useClose(): () => void {
       next.delete("id");
       return next;
     });
+}
+
+/** Hears that one conversation has changed; without a stream, every quarter of a minute as if it had. */
+function useChatChange(id: number, onChange: () => void): void {
+  const change = useLatest(onChange);
+  // What others do comes without a navigation.
+  useEffect(() => {
+    let isLive = false;
+    let wasLost = false;
+    const stop = onTopic({
+      topic: "chat",
+      onEvent: (data) => ChatEvent.safeParse(data).data?.inquiry_id === id && change(),
+      onLive: (isNow) => {
+        if (isNow && wasLost) change();
+        wasLost = !isNow;
+        isLive = isNow;
+      },
+    });
+    const timer = setInterval(() => {
+      if (!isLive && document.visibilityState === "visible") change();
+    }, pollEvery);
+    return () => {
+      stop();
+      clearInterval(timer);
+    };
+  }, [id, change]);
+}
+
+/** Tells that one's own conversation has been read, as far as it is shown: now, and when the tab comes into sight again. */
+function useRead({ id, is_mine, unread_count }: ChatDetail, lastId: number | undefined): void {
+  const tell = useLatest(() => {
+    if (!is_mine || unread_count === 0 || document.visibilityState !== "visible") return;
+    // Unread as before, it is told with the next word.
+    call(chat.read, { params: { id } }, { silent: true }).catch(() => undefined);
+  });
+  // What one reads is no click.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each further word is read anew.
+  useEffect(() => {
+    tell();
+    document.addEventListener("visibilitychange", tell);
+    return () => document.removeEventListener("visibilitychange", tell);
+  }, [tell, is_mine, lastId, unread_count]);
+}
+
+/** Keeps `--visual-height` at what the phone's keyboard leaves, so that the input is above it: some browsers lay the keyboard over the page. */
+function useVisualHeight(isOn: boolean): void {
+  // Only the browser knows its keyboard's height.
+  useEffect(() => {
+    const { visualViewport: view } = window;
+    if (!isOn || !view) return;
+    const { style } = document.documentElement;
+    const measure = () => {
+      style.setProperty("--visual-height", `${view.height}px`);
+      style.setProperty("--visual-top", `${view.offsetTop}px`);
+    };
+    measure();
+    view.addEventListener("resize", measure);
+    view.addEventListener("scroll", measure);
+    return () => {
+      view.removeEventListener("resize", measure);
+      view.removeEventListener("scroll", measure);
+      style.removeProperty("--visual-height");
+      style.removeProperty("--visual-top");
+    };
+  }, [isOn]);
 }

@@ -1,6 +1,8 @@
-import { Button, Textarea } from "@mantine/core";
+import "@mantine/core/styles/Progress.css";
+import { Button, Progress, Textarea } from "@mantine/core";
 import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import { useDraft } from "~/app/blocks/form/use-draft";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -13,9 +15,7 @@ import classes from "./chat.module.css";
 import type { Conversation } from "./conversation";
 import { FileTools, Tool } from "./file-tools";
 import { QuickReplies } from "./quick-replies";
-import { SendingFiles } from "./sending-files";
-import { useFiles } from "./use-files";
-import { useTyped } from "./use-typed";
+import { type Files, useFiles } from "./use-files";
 
 const EstatePicker = lazyPart(() => import("./estate-picker"), "EstatePicker");
 
@@ -132,4 +132,69 @@ export function Composer({ detail, conversation }: ComposerProps) {
       ) : null}
     </section>
   );
+}
+
+/** Files that are on their way, and those that did not get through. */
+function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
+  if (sending.length === 0) return null;
+  return (
+    <ul className={classes.sending} aria-label={t("正在上传")}>
+      {sending.map((one) => (
+        <li key={one.key}>
+          <span className={classes.fileName}>{one.file.name}</span>
+          {one.hasFailed ? (
+            <>
+              <span className={classes.failed}>{t("上传失败")}</span>
+              <Button variant="subtle" size="compact-xs" onClick={() => retry(one)}>
+                {t("重试")}
+              </Button>
+              <Button variant="subtle" color="gray" size="compact-xs" onClick={() => forget(one.key)}>
+                {t("移除")}
+              </Button>
+            </>
+          ) : (
+            <Progress
+              value={one.progress}
+              size="sm"
+              className={classes.grow}
+              aria-label={t("正在上传{name}", { name: one.file.name })}
+            />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The text typed to a visitor: kept as a draft, and restored without a question, since the field is otherwise empty. */
+function useTyped(id: number) {
+  const [text, setText] = useState("");
+  const [quick, setQuick] = useState<number | null>(null);
+  const values = useMemo(() => ({ text }), [text]);
+  const extra = useMemo(() => ({ quick }), [quick]);
+  const { offer, closeOffer, finish } = useDraft(`chat:${id}`, { values, extra, isDirty: text !== "" });
+  // Loaded after the page is shown; text typed meanwhile wins.
+  useEffect(() => {
+    if (!offer) return;
+    setText((now) => now || String(offer.values.text ?? ""));
+    closeOffer();
+  }, [offer, closeOffer]);
+  return {
+    text,
+    setText: (next: string) => {
+      setText(next);
+      if (next === "") {
+        setQuick(null);
+        finish();
+      }
+    },
+    /** The quick reply at its start. */
+    quick,
+    setQuick,
+    clear: () => {
+      setText("");
+      setQuick(null);
+      finish();
+    },
+  };
 }

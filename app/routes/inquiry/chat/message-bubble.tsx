@@ -3,12 +3,12 @@ import { IconFile } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { layoutText, priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { formatBytes } from "~/contract/format";
 import type { ChatMessage } from "~/contract/inquiry/chat";
-import type { ChatFile } from "~/contract/inquiry/chat-words";
+import type { ChatCard, ChatFile } from "~/contract/inquiry/chat-words";
 import classes from "./chat.module.css";
-import { EstateCard } from "./estate-card";
 import { systemText } from "./session-item";
 
 const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-preview"), "PicturePreview");
@@ -94,3 +94,25 @@ const FileOf = ({ file }: { file: ChatFile }) => (
     <span className={classes.note}>{formatBytes(file.size)}</span>
   </a>
 );
+
+/** An estate as the visitor sees it. */
+function EstateCard({ card }: { card: ChatCard }) {
+  const price = priceText({ ...card, price_min_cny: null, price_max_cny: null });
+  const rest = [card.place, layoutText(card.layouts)].filter(Boolean).join(" · ");
+  const inside = (
+    <>
+      {card.cover ? <img src={card.cover} alt="" className={classes.cover} /> : null}
+      <span className={classes.estate}>
+        <strong>{card.name}</strong>
+        <span>{price}</span>
+        <span className={classes.note}>{rest}</span>
+      </span>
+    </>
+  );
+  if (!card.url) return <div className={classes.estateCard}>{inside}</div>;
+  return (
+    <a className={classes.estateCard} href={card.url} target="_blank" rel="noreferrer" title={t("在网站上查看")}>
+      {inside}
+    </a>
+  );
+}

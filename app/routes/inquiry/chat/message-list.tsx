@@ -1,14 +1,14 @@
 import { Button } from "@mantine/core";
-import { IconArrowDown, IconMoodEmpty } from "@tabler/icons-react";
+import { IconAlertCircle, IconArrowDown, IconMoodEmpty } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { State } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import type { ChatDetail } from "~/contract/inquiry/chat";
+import { chatMessageTypes } from "~/contract/inquiry/chat-words";
 import classes from "./chat.module.css";
-import type { Conversation, Shown } from "./conversation";
+import type { Conversation, Outgoing, Shown } from "./conversation";
 import { Bubble } from "./message-bubble";
-import { OutgoingBubble } from "./outgoing-bubble";
 
 interface MessageListProps {
   detail: ChatDetail;
@@ -148,4 +148,32 @@ function useEndInSight(box: React.RefObject<HTMLDivElement>, { messages, outgoin
     kept.current = current ? current.scrollHeight - current.scrollTop : undefined;
   };
   return { isAtEnd, hasNews, toEnd, keepPlace };
+}
+
+/** What is on its way; where it could not be sent, why, and the way to send it again or to leave it. */
+function OutgoingBubble({ one, conversation }: { one: Outgoing; conversation: Conversation }) {
+  const { key, say, problem, isRefused } = one;
+  return (
+    <div className={classes.row} data-own data-state={problem === undefined ? "sending" : "failed"}>
+      <p className={classes.bubble}>
+        {say.type === "text" ? say.content : t("[{type}]", { type: t(chatMessageTypes[say.type]) })}
+      </p>
+      {problem === undefined ? (
+        <span className={classes.note} role="status">
+          {t("发送中…")}
+        </span>
+      ) : (
+        <span className={classes.failed} role="alert">
+          <IconAlertCircle size={14} aria-hidden />
+          {isRefused ? t("未发送：{why}", { why: problem }) : t("发送失败，恢复后自动重发")}
+          <Button variant="subtle" size="compact-xs" onClick={() => conversation.retry(key)}>
+            {t("重发")}
+          </Button>
+          <Button variant="subtle" color="gray" size="compact-xs" onClick={() => conversation.discard(key)}>
+            {t("删除")}
+          </Button>
+        </span>
+      )}
+    </div>
+  );
 }

@@ -1,13 +1,12 @@
 import { Button, Group } from "@mantine/core";
-import { type ReactElement, useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { type QuickReplyRow, quickReply } from "~/contract/inquiry/quick-reply";
@@ -40,11 +39,8 @@ const edit = actDialog({
 export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const asked = useCall(quickReply.list, { query: { page_size: 100 } });
   const { permissions } = useProfile();
-  const { confirm, dialog: question } = useConfirm();
-  const [dialog, setDialog] = useState<ReactElement>();
-  const close = () => setDialog(undefined);
+  const { ask, confirm, dialog } = useActs();
   const again = () => {
-    close();
     asked.again();
     onChanged();
   };
@@ -62,9 +58,7 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
     );
   return (
     <SideDrawer onClose={onClose} title={t("快捷回复")}>
-      <Button onClick={() => setDialog(<ActDialog form={form} of={undefined} onDone={again} onClose={close} />)}>
-        {t("新增快捷回复")}
-      </Button>
+      <Button onClick={() => ask(form, undefined, again)}>{t("新增快捷回复")}</Button>
       <AsyncPart {...asked}>
         {({ list }) =>
           list.length === 0 ? (
@@ -85,7 +79,7 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
                         variant="subtle"
                         size="compact-sm"
                         aria-label={t("编辑{name}", { name: row.title })}
-                        onClick={() => setDialog(<ActDialog form={edit} of={row} onDone={again} onClose={close} />)}
+                        onClick={() => ask(edit, row, again)}
                       >
                         {t("编辑")}
                       </Button>
@@ -109,7 +103,6 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
         }
       </AsyncPart>
       {dialog}
-      {question}
     </SideDrawer>
   );
 }

@@ -5,7 +5,7 @@ import { IconBell, IconBellOff, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
-import { countedTabs, ListTabs } from "~/app/blocks/list/list-tabs";
+import { ListTabs, tabsOf } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { type ChatSession, type ChatTab, chat, chatTabs } from "~/contract/inquiry/chat";
@@ -59,7 +59,7 @@ export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) 
           <Sign size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
       </div>
-      <ListTabs tabs={countedTabs("tab", chatTabs, sessions.counts)} present={tab} onChange={change}>
+      <ListTabs tabs={tabsOf("tab", chatTabs, sessions.counts)} present={tab} onChange={change}>
         {sessions.list.length === 0 && keyword ? (
           <FilteredEmpty
             onClear={() => {

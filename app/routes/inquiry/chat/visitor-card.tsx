@@ -1,8 +1,8 @@
 import { Anchor, Button } from "@mantine/core";
-import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
-import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
@@ -32,7 +32,7 @@ interface VisitorCardProps {
 
 /** The visitor's contacts, customer, source, and the pages they have seen; of an address never more than its region. */
 export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
-  const [isAsking, setIsAsking] = useState(false);
+  const { ask, dialog } = useActs();
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
   return (
     <div className={classes.facts}>
@@ -47,7 +47,12 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
           ]}
         />
         {can.contact ? (
-          <Button variant="light" size="compact-md" className={classes.touch} onClick={() => setIsAsking(true)}>
+          <Button
+            variant="light"
+            size="compact-md"
+            className={classes.touch}
+            onClick={() => ask(contact, detail, onChanged)}
+          >
             {detail.contact_left ? t("修改联系方式") : t("登记联系方式")}
           </Button>
         ) : null}
@@ -88,17 +93,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
           </span>
         </Part>
       ) : null}
-      {isAsking ? (
-        <ActDialog
-          form={contact}
-          of={detail}
-          onDone={() => {
-            setIsAsking(false);
-            onChanged();
-          }}
-          onClose={() => setIsAsking(false)}
-        />
-      ) : null}
+      {dialog}
     </div>
   );
 }

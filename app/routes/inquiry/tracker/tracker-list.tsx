@@ -1,10 +1,8 @@
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { namesOf } from "~/app/blocks/form/act/act-form";
+import { useActs } from "~/app/blocks/form/act/use-acts";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -16,15 +14,43 @@ import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
 import { formatPercent } from "~/contract/format";
-import { TrackerRow, tracker, trackerScreens } from "~/contract/inquiry/tracker";
-import { disabling, removing, trackerForm } from "./tracker-dialogs";
+import { type TrackerDetail, TrackerRow, tracker, trackerScreens } from "~/contract/inquiry/tracker";
 
 const TrackerNumbers = lazyPart(() => import("./tracker-numbers"), "TrackerNumbers");
 const TrackerLink = lazyPart(() => import("./tracker-link"), "TrackerLink");
 
 export const clientLoader = loaderOf(trackerScreens["/inquiry/tracker"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+/** The form of a tracking point. */
+const trackerForm = recordDialog({
+  create: tracker.create,
+  update: tracker.update,
+  title: (record?: TrackerDetail) => (record ? t("编辑追踪点 {code}", { code: record.code }) : t("新增追踪点")),
+  draft: "tracker",
+  begin: { platform: "web", page_type: "other" },
+  sections: (record) => [
+    {
+      title: "基本信息",
+      fields: [
+        ...(record ? [] : (["code"] as const)),
+        ...(["name", "platform", "channel", "page_type", "position"] as const),
+        { name: "owner_id" },
+      ],
+    },
+    {
+      title: "链接",
+      fields: [
+        { name: "target_url", isWide: true },
+        ...(["utm_source", "utm_medium", "utm_campaign", "utm_term", "utm_content"] as const),
+      ],
+    },
+    {
+      title: "投放",
+      fields: ["cost_amount", "currency", "start_at", "end_at", { name: "remark", isWide: true }],
+    },
+  ],
+});
 
 const list: List<TrackerRow> = {
   name: "tracker",
@@ -65,63 +91,57 @@ const list: List<TrackerRow> = {
 
 export default function TrackerList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
-  const { run } = useAct();
-  const { confirm, dialog } = useConfirm();
+  const acts = useActs();
   const form = useRecordDialog(trackerForm, record);
   const mayManage = mayCall(useProfile(), tracker.create);
-  const [opened, setOpened] = useState<{ part: "numbers" | "link"; row: TrackerRow }>();
   const { query } = useListQuery(list.endpoint);
-  const close = () => setOpened(undefined);
-  const disable = (rows: TrackerRow[]) => disabling(namesOf(rows.map(({ name }) => name)));
   return (
     <>
       <ListPage
         list={list}
         page={page}
-        rowActions={(row) => [
-          { label: t("数据"), shortcut: "D", onSelect: () => setOpened({ part: "numbers", row }) },
-          { label: t("链接"), onSelect: () => setOpened({ part: "link", row }) },
-          row.can.edit && form.edit(row.id),
-          row.can.enable && {
-            label: t("启用"),
-            onSelect: () => run(tracker.enable, idOf(row), { success: t("已启用") }),
-          },
-          row.can.disable && {
-            label: t("停用"),
-            onSelect: () => confirm(tracker.disable, idOf(row), { ...disable([row]), success: t("已停用") }),
-          },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () => confirm(tracker.remove, idOf(row), removing(row)),
-          },
-        ]}
+        rowActions={(row) => {
+          const { name, code, can } = row;
+          const input = { params: { id: row.id } };
+          return [
+            acts.show(
+              t("数据"),
+              (onClose) => (
+                <TrackerNumbers row={row} from={text(query.stat_from)} to={text(query.stat_to)} onClose={onClose} />
+              ),
+              { shortcut: "D" },
+            ),
+            acts.show(t("链接"), (onClose) => <TrackerLink row={row} onClose={onClose} />),
+            can.edit && form.edit(row.id),
+            can.enable && acts.enable(tracker.enable, input),
+            can.disable && acts.disable(tracker.disable, input, disabling([row])),
+            can.delete &&
+              acts.remove(tracker.remove, input, t("确定删除 {name}（{code}）？删除后不能恢复。", { name, code })),
+          ];
+        }}
         bulk={useBulk(list, page, [
           mayManage && {
             label: t("停用"),
             max: 100,
             blocked: ({ can }: TrackerRow) => (can.disable ? undefined : t("已停用")),
             run: (rows, report) =>
-              confirm(
+              acts.confirm(
                 tracker.disableBatch,
                 { body: { ids: rows.map(({ id }) => id) } },
-                { ...disable(rows), onSuccess: report },
+                { text: disabling(rows), confirmLabel: t("停用"), onSuccess: report },
               ),
           },
         ])}
         create={mayManage ? form.add : null}
       />
-      {opened?.part === "numbers" ? (
-        <TrackerNumbers row={opened.row} from={text(query.stat_from)} to={text(query.stat_to)} onClose={close} />
-      ) : null}
-      {opened?.part === "link" ? <TrackerLink row={opened.row} onClose={close} /> : null}
       {form.dialog}
-      {dialog}
+      {acts.dialog}
     </>
   );
 }
 
-const idOf = ({ id }: TrackerRow) => ({ params: { id } });
+const disabling = (rows: readonly TrackerRow[]) =>
+  t("{names} 停用后不再统计访问，已有数据保留；链接仍可打开。", { names: namesOf(rows.map(({ name }) => name)) });
 
 const percent = (value: number | null) => formatPercent(value) || "–";
 

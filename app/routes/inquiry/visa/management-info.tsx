@@ -1,6 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { inquiryScreenData } from "~/contract/inquiry/inquiry";
@@ -9,8 +8,7 @@ import { VisaPage } from "./visa-page";
 const DossierSheet = lazyPart(() => import("./dossier-sheet"), "DossierSheet", WaitingRecord);
 
 export const clientLoader = loaderOf(inquiryScreenData["/inquiry/management/managementInfo/:inquiryId"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 /** 签证询盘信息: a case's page, or the case on paper (`?view=dossier`). */
 export default function ManagementInfo() {

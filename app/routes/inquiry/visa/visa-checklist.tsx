@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
-import { useState } from "react";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
@@ -15,7 +14,7 @@ type Check = VisaView["checks"][number];
 
 /** 条件评估: each condition, its state, and what the house knows of it. */
 export function VisaChecklist({ record, view }: CaseOf) {
-  const [noted, setNoted] = useState<Check>();
+  const { ask, dialog } = useActs();
   return (
     <div className={classes.part}>
       <p className={classes.summary}>
@@ -28,13 +27,11 @@ export function VisaChecklist({ record, view }: CaseOf) {
             key={check.key}
             check={check}
             min={view.capital_min}
-            onNote={view.can.edit ? () => setNoted(check) : undefined}
+            onNote={view.can.edit ? () => ask(noting, { record, view, check }) : undefined}
           />
         ))}
       </ul>
-      {noted ? (
-        <ActDialog form={noting} of={{ record, view, check: noted }} onClose={() => setNoted(undefined)} />
-      ) : null}
+      {dialog}
     </div>
   );
 }

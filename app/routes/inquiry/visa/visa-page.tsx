@@ -1,9 +1,8 @@
 import { Anchor, Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
-import { useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { customerPage } from "~/app/features/customer/customer-path";
@@ -38,7 +37,7 @@ interface VisaPageProps extends CaseOf {
 /** A case of 经营管理签证 (domain D.4): how far it is, who applies, its papers, what belongs to it. */
 export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps) {
   const of = { record, view };
-  const [isEditing, setEditing] = useState(false);
+  const { form, dialog } = useActs();
   return (
     <>
       <DetailPage
@@ -53,10 +52,7 @@ export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps)
         }
         facts={<InquiryHeadFacts record={record} />}
         actions={
-          <InquiryActions
-            record={record}
-            first={[view.can.edit && { label: t("办理信息"), onSelect: () => setEditing(true) }]}
-          />
+          <InquiryActions record={record} first={[view.can.edit && form(factsEditing, of, { label: t("办理信息") })]} />
         }
         side={sideOf(of)}
         beside={
@@ -73,7 +69,7 @@ export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps)
           { key: "comments", label: t("评论"), content: <Comments type="inquiry" id={record.id} /> },
         ]}
       />
-      {isEditing ? <ActDialog form={factsEditing} of={of} onClose={() => setEditing(false)} /> : null}
+      {dialog}
     </>
   );
 }

@@ -1,18 +1,14 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
 import { caseWay, isClosedCase, isWayOut } from "~/contract/inquiry/visa-case";
 import classes from "./visa.module.css";
 import { amending, type CaseOf, onward, refusing, stepping, withdrawing } from "./visa-dialogs";
 
-type Act = "step" | "amend" | "refuse" | "withdraw";
-
 /** 办理阶段: where the case is on its way, each stage with its day and note, and where it may go. */
 export function VisaSteps({ record, view }: CaseOf) {
-  const [act, setAct] = useState<Act>();
-  const close = () => setAct(undefined);
+  const { ask, dialog } = useActs();
   const of = { record, view };
   return (
     <div className={classes.part}>
@@ -32,19 +28,19 @@ export function VisaSteps({ record, view }: CaseOf) {
       {view.can.step ? (
         <div className={classes.acts}>
           {onward(view).length ? (
-            <Button variant="light" onClick={() => setAct("step")}>
+            <Button variant="light" onClick={() => ask(stepping, of)}>
               {t("推进阶段")}
             </Button>
           ) : null}
-          <Button variant="default" onClick={() => setAct("amend")}>
+          <Button variant="default" onClick={() => ask(amending, of)}>
             {t("更正日期与说明")}
           </Button>
           {isClosedCase(view.stage) ? null : (
             <>
-              <Button variant="light" color="red" onClick={() => setAct("refuse")}>
+              <Button variant="light" color="red" onClick={() => ask(refusing, of)}>
                 {t("记为不许可")}
               </Button>
-              <Button variant="subtle" color="red" onClick={() => setAct("withdraw")}>
+              <Button variant="subtle" color="red" onClick={() => ask(withdrawing, of)}>
                 {t("记为已放弃")}
               </Button>
             </>
@@ -53,10 +49,7 @@ export function VisaSteps({ record, view }: CaseOf) {
       ) : record.status === "assigned" || record.status === "pending" ? (
         <p className={classes.state}>{t("首次联系后即可推进办理阶段")}</p>
       ) : null}
-      {act === "step" ? <ActDialog form={stepping} of={of} onClose={close} /> : null}
-      {act === "amend" ? <ActDialog form={amending} of={of} onClose={close} /> : null}
-      {act === "refuse" ? <ActDialog form={refusing} of={of} onClose={close} /> : null}
-      {act === "withdraw" ? <ActDialog form={withdrawing} of={of} onClose={close} /> : null}
+      {dialog}
     </div>
   );
 }

@@ -1,20 +1,48 @@
 import { Anchor } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { RecordForm } from "~/app/blocks/form/record-form";
-import { useRecordForm } from "~/app/blocks/form/use-record-form";
+import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { Link } from "~/app/blocks/link";
 import { Flag } from "~/app/features/country/flag";
+import { formTexts } from "~/app/features/editor/picture-files";
 import { t } from "~/app/i18n/t";
-import { type CountryDetail, countryScreens } from "~/contract/region/country";
+import { type CountryDetail, country, countryScreens, countryTexts } from "~/contract/region/country";
 import classes from "./country-edit.module.css";
-import { countryForm } from "./country-form";
 
 export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList/country-edit"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const basics = [
+  ...(["name_zh", "name_en", "name_local", "code3", "numeric"] as const),
+  ...(["continent", "phone_cc", "sort", "status", "is_hot"] as const),
+];
+
+/** The form of a country. */
+const countryForm = recordForm({
+  create: country.create,
+  update: country.update,
+  draft: "country",
+  scene: "countries",
+  values: (record: CountryDetail) => ({ ...record, ...formTexts(record, countryTexts) }),
+  sections: (record?: CountryDetail) => [
+    { title: "基本", fields: record ? basics : ["code", ...basics] },
+    { title: "层级称谓", fields: ["level_name_1", "level_name_2", "level_name_3"] },
+    { title: "币种语言", fields: ["currency_code", "default_lang", "timezone"] },
+    {
+      title: "封面介绍",
+      fields: [
+        { name: "cover_id", media: { scene: "cover", known: record ? pictureOf(record) : [] } },
+        { name: "intro", isWide: true },
+      ],
+    },
+    {
+      title: "购房政策税费",
+      fields: ["buy_policy", "tax_note"],
+    },
+  ],
+});
 
 const place = "/regionalManage/countryList";
 
@@ -51,3 +79,6 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
     </>
   );
 }
+
+const pictureOf = ({ cover_id, cover, name_zh }: CountryDetail) =>
+  cover_id && cover ? [{ id: cover_id, name: name_zh, url: cover, mime: "image/jpeg" }] : [];

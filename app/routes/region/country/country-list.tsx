@@ -1,8 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -15,8 +13,7 @@ import { CountryRow, country, countryScreens } from "~/contract/region/country";
 const CountryConfirm = lazyPart(() => import("./country-confirm"), "CountryConfirm");
 
 export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const place = "/regionalManage/countryList";
 
@@ -50,8 +47,7 @@ const list: List<CountryRow> = {
 
 export default function CountryList() {
   const { page } = useLoaderData<typeof clientLoader>();
-  const { run } = useAct();
-  const [question, setQuestion] = useState<{ act: "close" | "remove"; row: CountryRow }>();
+  const { atOnce, show, dialog } = useActs();
   return (
     <>
       <ListPage
@@ -60,17 +56,22 @@ export default function CountryList() {
         rowActions={(row) => [
           row.can.edit && { label: t("编辑"), shortcut: "E", to: `${place}/country-edit?id=${row.id}` },
           { label: t("区域"), to: `${place}/regionalList?country=${row.code}` },
-          row.can.open && {
-            label: t("开通"),
-            onSelect: () =>
-              run(country.open, { params: { id: row.id } }, { success: t("已开通{name}", { name: row.name_zh }) }),
-          },
-          row.can.close && { label: t("关闭"), onSelect: () => setQuestion({ act: "close", row }) },
-          row.can.delete && { label: t("删除"), isDanger: true, onSelect: () => setQuestion({ act: "remove", row }) },
+          row.can.open &&
+            atOnce(
+              t("开通"),
+              country.open,
+              { params: { id: row.id } },
+              { success: t("已开通{name}", { name: row.name_zh }) },
+            ),
+          row.can.close && show(t("关闭"), (onClose) => <CountryConfirm act="close" row={row} onClose={onClose} />),
+          row.can.delete &&
+            show(t("删除"), (onClose) => <CountryConfirm act="remove" row={row} onClose={onClose} />, {
+              isDanger: true,
+            }),
         ]}
         create={<CreateButton to={`${place}/country-edit`} />}
       />
-      {question ? <CountryConfirm {...question} onClose={() => setQuestion(undefined)} /> : null}
+      {dialog}
     </>
   );
 }

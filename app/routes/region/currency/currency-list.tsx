@@ -2,9 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { IconArrowsExchange, IconRefresh } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -12,18 +11,17 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { t } from "~/app/i18n/t";
+import { renewScene } from "~/app/session/scenes";
 import { useProfile } from "~/app/session/viewer-context";
 import { shortDecimal } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
 import { CurrencyRow, currency, currencyScreens, type RefreshReport } from "~/contract/region/currency";
 import { type CurrencyDialog, CurrencyDialogs } from "./currency-dialogs";
-import { disabling, removing, renewCurrencies } from "./currency-form";
 
 const RefreshResult = lazyPart(() => import("./refresh-result"), "RefreshResult");
 
 export const clientLoader = loaderOf(currencyScreens["/regionalManage/currencyList"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<CurrencyRow> = {
   name: "currency",
@@ -48,9 +46,8 @@ const list: List<CurrencyRow> = {
 export default function CurrencyList() {
   const { page } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
-  const { run } = useAct();
   const refreshing = useAct();
-  const { confirm, dialog: question } = useConfirm();
+  const acts = useActs();
   const [dialog, setDialog] = useState<CurrencyDialog>();
   const [report, setReport] = useState<RefreshReport>();
   useAddressAct("add", () => setDialog({ act: "add" }));
@@ -68,16 +65,11 @@ export default function CurrencyList() {
             opens: "row",
             onSelect: () => setDialog({ act: "edit", row }),
           },
-          row.can.disable && { label: t("停用"), onSelect: () => confirm(currency.disable, idOf(row), disabling(row)) },
-          row.can.enable && {
-            label: t("启用"),
-            onSelect: () => run(currency.enable, idOf(row), { success: t("已启用"), onSuccess: renewCurrencies }),
-          },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () => confirm(currency.remove, idOf(row), removing(row)),
-          },
+          row.can.disable &&
+            acts.disable(currency.disable, { params: { id: row.id } }, disabling(row), { onSuccess: renewCurrencies }),
+          row.can.enable && acts.enable(currency.enable, { params: { id: row.id } }, { onSuccess: renewCurrencies }),
+          row.can.delete &&
+            acts.remove(currency.remove, { params: { id: row.id } }, removing(row), { onSuccess: renewCurrencies }),
         ]}
         create={mayCall(profile, currency.create) ? <CreateButton onClick={() => setDialog({ act: "add" })} /> : null}
         tools={[
@@ -102,9 +94,15 @@ export default function CurrencyList() {
         />
       ) : null}
       {dialog ? <CurrencyDialogs dialog={dialog} page={page.list} onClose={() => setDialog(undefined)} /> : null}
-      {question}
+      {acts.dialog}
     </>
   );
 }
 
-const idOf = ({ id }: CurrencyRow) => ({ params: { id } });
+const renewCurrencies = () => renewScene("currencies");
+
+const disabling = ({ name_zh: name, code }: CurrencyRow) =>
+  t("{name}（{code}）停用后不能再选择，已使用它的记录不变。", { name, code });
+
+const removing = ({ name_zh: name, code }: CurrencyRow) =>
+  t("确定删除 {name}（{code}）？已被使用的币种不能删除。", { name, code });

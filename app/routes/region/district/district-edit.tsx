@@ -1,11 +1,13 @@
-import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
-import { districtScreens } from "~/contract/region/district";
+import { RecordForm } from "~/app/blocks/form/record-form";
+import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
+import { t } from "~/app/i18n/t";
+import { type DistrictDetail, district, districtScreens } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { DistrictCrumbs } from "./district-crumbs";
-import { DistrictForm } from "./district-form";
+import { editPath, listPath } from "./district-paths";
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
   const { record } = await load(districtScreens["/regionalManage/district-edit"], args);
@@ -13,7 +15,35 @@ export async function clientLoader(args: ClientLoaderFunctionArgs) {
   return { record, begin: { country_code: search.get("country"), parent_id: Number(search.get("parent_id")) || null } };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
+
+const parent = { name: "parent_id", within: "country_code" } as const;
+
+const districtForm = recordForm({
+  create: district.create,
+  update: district.update,
+  draft: "district",
+  sections: (record?: DistrictDetail) => [
+    { title: "归属", fields: ["country_code", ...(record?.level === 1 ? [] : [parent])] },
+    {
+      title: "名称与代码",
+      fields: [
+        ...(["name_zh", "name_local", "name_en", "code"] as const),
+        { name: "alias", isWide: true },
+        ...(["is_hot", "is_open", "sort"] as const),
+      ],
+    },
+    { title: "坐标", fields: [{ name: "lat", longitude: "lng" }] },
+    { title: "行情", fields: ["avg_unit_price", "avg_unit_currency", "avg_unit_at"] },
+    {
+      title: "封面介绍",
+      fields: [
+        { name: "cover_id", media: { scene: "cover", known: record ? pictureOf(record) : [] } },
+        { name: "intro", isWide: true },
+      ],
+    },
+  ],
+});
 
 export default function DistrictEdit() {
   const { record, begin } = useLoaderData<typeof clientLoader>();
@@ -25,3 +55,30 @@ export default function DistrictEdit() {
     </div>
   );
 }
+
+interface DistrictFormProps {
+  record: DistrictDetail | undefined;
+  /** What a new one begins with. */
+  begin: { country_code: string | null; parent_id: number | null };
+}
+
+/** The fields of a district: a new one, or one that is changed. */
+function DistrictForm({ record, begin }: DistrictFormProps) {
+  const navigate = useNavigate();
+  const form = useRecordForm(districtForm, record, {
+    begin,
+    onCreated: ({ id }) => navigate(editPath(id), { replace: true }),
+  });
+  const country = record?.country_code ?? begin.country_code;
+  const listed = country ? listPath(country, record?.level ?? 1, record?.parent_id) : undefined;
+  // Back to the very place in the list, where one came from it.
+  const leave = () => (window.history.state?.idx > 0 || !listed ? navigate(-1) : navigate(listed));
+  return (
+    <section className={classes.panel} aria-label={t("区域资料")}>
+      <RecordForm form={form} isLong onCancel={leave} />
+    </section>
+  );
+}
+
+const pictureOf = ({ cover_id, cover, name_zh }: DistrictDetail) =>
+  cover_id && cover ? [{ id: cover_id, name: name_zh, url: cover, mime: "image/jpeg" }] : [];

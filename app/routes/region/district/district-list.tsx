@@ -1,22 +1,42 @@
-import { useRevalidator } from "@remix-run/react";
-import { IconArrowsSort } from "@tabler/icons-react";
-import { useState } from "react";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useNavigate, useRevalidator } from "@remix-run/react";
+import { IconArrowsSort, IconFileImport } from "@tabler/icons-react";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
+import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
+import { SelectOne } from "~/app/blocks/form/field/selects";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
+import type { ListTool } from "~/app/blocks/list/list-tools";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
-import { type DistrictPage, type DistrictRow, district } from "~/contract/region/district";
+import { useScene } from "~/app/session/scenes";
+import {
+  type DistrictPage,
+  type DistrictPlace,
+  type DistrictRow,
+  district,
+  districtImport,
+} from "~/contract/region/district";
 import classes from "./district.module.css";
 import { lists } from "./district-columns";
 import { DistrictCrumbs } from "./district-crumbs";
-import { disabling, enabling, removing } from "./district-dialogs";
-import { districtImportTool } from "./district-import";
-import { editPath, newPath } from "./district-paths";
-import { DistrictSide } from "./district-side";
+import { editPath, listPath, newPath } from "./district-paths";
+import { DistrictTree } from "./district-tree";
+
+const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"), "ImportDialog");
+
+const query = {};
+
+/** What is asked before a district comes back where some below it are out of use. */
+const enabling = actDialog({
+  endpoint: district.enable,
+  fields: ["with_below"],
+  about: ({ name_zh: name, code, below }: DistrictRow) =>
+    t("{name}（{code}）下有 {count} 个已停用的区域，可以一同启用。", { name, code, count: below.disabled }),
+  submitLabel: "启用",
+  success: () => t("已启用"),
+});
 
 const DistrictSort = lazyPart(() => import("./district-sort"), "DistrictSort");
 
@@ -28,10 +48,8 @@ interface DistrictListProps {
 /** The districts of one level, next to their country's tree; on the phone a card leads one level down. */
 export function DistrictList({ level, page }: DistrictListProps) {
   const isPhone = useIsPhone();
-  const { run } = useAct();
+  const acts = useActs();
   const { revalidate } = useRevalidator();
-  const { confirm, dialog } = useConfirm();
-  const [enabled, setEnabled] = useState<DistrictRow>();
   const { place } = page;
   const parent = place.above.at(-1);
   // Only siblings have an order.
@@ -39,8 +57,6 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const levelName = place.country.level_names[level - 1] ?? "";
   const list = lists[level - 1];
   if (!list) return null;
-  const enable = (row: DistrictRow) =>
-    run(district.enable, { ...idOf(row), body: { with_below: false } }, { success: t("已启用") });
   return (
     <div className={classes.split}>
       {isPhone ? null : <DistrictSide key={place.country.code} place={place} />}
@@ -52,20 +68,12 @@ export function DistrictList({ level, page }: DistrictListProps) {
           banner={<DistrictCrumbs place={place} present={levelName} />}
           rowActions={(row) => [
             row.can.edit && { label: t("编辑"), shortcut: "E", to: editPath(row.id) },
-            row.can.enable && {
-              label: t("启用"),
-              onSelect: () => (row.below.disabled > 0 ? setEnabled(row) : enable(row)),
-            },
-            row.can.disable && {
-              label: t("停用"),
-              isDanger: true,
-              onSelect: () => confirm(district.disable, idOf(row), disabling(row)),
-            },
-            row.can.delete && {
-              label: t("删除"),
-              isDanger: true,
-              onSelect: () => confirm(district.remove, idOf(row), removing(row)),
-            },
+            row.can.enable &&
+              (row.below.disabled > 0
+                ? acts.form(enabling, row)
+                : acts.enable(district.enable, { ...idOf(row), body: { with_below: false } })),
+            row.can.disable && acts.afterQuestion(district.disable, idOf(row), disabling(row), { isDanger: true }),
+            row.can.delete && acts.remove(district.remove, idOf(row), removing(row), { closesOnError: true }),
           ]}
           create={
             <CreateButton
@@ -84,10 +92,62 @@ export function DistrictList({ level, page }: DistrictListProps) {
           ]}
         />
       </div>
-      {dialog}
-      {enabled ? <ActDialog form={enabling} of={enabled} onClose={() => setEnabled(undefined)} /> : null}
+      {acts.dialog}
     </div>
   );
 }
 
 const idOf = ({ id }: DistrictRow) => ({ params: { id } });
+
+/** What is asked before it is taken out of use, with all below it. */
+const disabling = ({ name_zh: name, code, below }: DistrictRow) => ({
+  text:
+    (below.enabled
+      ? t("{name}（{code}）及其下级 {count} 个区域将一起停用。", { name, code, count: below.enabled })
+      : t("{name}（{code}）将停用。", { name, code })) + t("已引用的记录仍显示其名称，但不能再选择。"),
+  confirmLabel: t("停用"),
+  success: t("已停用"),
+  closesOnError: true,
+});
+
+/** What is asked before it is deleted. */
+const removing = ({ name_zh: name, code }: DistrictRow) =>
+  t("确定删除 {name}（{code}）？删除后不能恢复；有下级或被引用时不能删除。", { name, code });
+
+/** 导入, for the toolbar. */
+const districtImportTool = (onDone: () => void): ListTool => ({
+  label: t("导入"),
+  icon: IconFileImport,
+  at: "import",
+  dialog: (onClose) => <ImportDialog title={t("导入区域")} calls={districtImport} {...{ query, onDone, onClose }} />,
+});
+
+/** Next to the list: another country, a district by its name, and the tree. */
+function DistrictSide({ place }: { place: DistrictPlace }) {
+  const navigate = useNavigate();
+  const { country } = place;
+  const countries = useScene("countries").map(({ value, label }) => ({ value: String(value), label }));
+  const known = countries.some(({ value }) => value === country.code);
+  return (
+    <aside className={classes.side} aria-label={t("区域导航")}>
+      <SelectOne
+        label={t("国家/地区")}
+        data={known ? countries : [{ value: country.code, label: country.name }, ...countries]}
+        searchable
+        allowDeselect={false}
+        value={country.code}
+        onChange={(code) => code && navigate(listPath(code, 1))}
+      />
+      <RemoteSelect
+        scene="districts"
+        countries={[country.code]}
+        value={[]}
+        onChange={([id]) => id && navigate(editPath(id))}
+        input={{ label: t("查找区域"), placeholder: t("名称、代码或拼音首字母") }}
+      />
+      <nav className={classes.tree} aria-label={t("区域树")}>
+        <DistrictTree country={country.code} open={place.above.map(({ id }) => id)} present={place.above.at(-1)?.id} />
+      </nav>
+    </aside>
+  );
+}

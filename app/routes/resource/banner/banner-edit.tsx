@@ -1,7 +1,6 @@
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import panel from "~/app/blocks/form/form-panel.module.css";
@@ -14,8 +13,7 @@ import { formPath } from "./banner-columns";
 import { bannerForm } from "./banner-form";
 
 export const clientLoader = loaderOf(bannerScreens["/resources/banner/deployBanner"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const listPath = "/resources/banner";
 

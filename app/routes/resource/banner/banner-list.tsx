@@ -1,30 +1,24 @@
 import { useLoaderData } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { ListPage } from "~/app/blocks/list/list-page";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { t } from "~/app/i18n/t";
-import { type BannerPosition, type BannerRow, banner, bannerScreens } from "~/contract/resource/banner";
+import { type BannerPosition, banner, bannerScreens } from "~/contract/resource/banner";
 import { bannerList, formPath } from "./banner-columns";
 
 const BannerSort = lazyPart(() => import("./banner-sort"), "BannerSort");
 const BannerNumbers = lazyPart(() => import("./banner-numbers"), "BannerNumbers");
 
 export const clientLoader = loaderOf(bannerScreens["/resources/banner"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function BannerList() {
   const { page } = useLoaderData<typeof clientLoader>();
-  const { run } = useAct();
-  const { confirm, dialog } = useConfirm();
-  const [counted, setCounted] = useState<BannerRow>();
+  const { show, enable, disable, remove, dialog } = useActs();
   const { query } = useListQuery(bannerList.endpoint);
   const [place] = (query.position as BannerPosition[] | undefined) ?? [];
   return (
@@ -32,34 +26,20 @@ export default function BannerList() {
       <ListPage
         list={bannerList}
         page={page}
-        rowActions={(row) => [
-          row.can.edit && { label: t("编辑"), shortcut: "E", to: formPath(row.id) },
-          row.can.enable && {
-            label: t("启用"),
-            onSelect: () => run(banner.enable, idOf(row), { success: t("已启用") }),
-          },
-          row.can.disable && {
-            label: t("停用"),
-            onSelect: () =>
-              confirm(banner.disable, idOf(row), {
-                text: t("“{title}”停用后访客立即看不到它。", { title: row.title }),
-                confirmLabel: t("停用"),
-                success: t("已停用"),
-              }),
-          },
-          { label: t("数据"), shortcut: "D", onSelect: () => setCounted(row) },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () =>
-              confirm(banner.remove, idOf(row), {
-                text: t("“{title}”和它的曝光点击数据将被删除，不能恢复。", { title: row.title }),
-                confirmLabel: t("删除"),
-                success: t("已删除"),
+        rowActions={(row) => {
+          const { title, can } = row;
+          const input = { params: { id: row.id } };
+          return [
+            can.edit && { label: t("编辑"), shortcut: "E", to: formPath(row.id) },
+            can.enable && enable(banner.enable, input),
+            can.disable && disable(banner.disable, input, t("“{title}”停用后访客立即看不到它。", { title })),
+            show(t("数据"), (onClose) => <BannerNumbers row={row} onClose={onClose} />, { shortcut: "D" }),
+            can.delete &&
+              remove(banner.remove, input, t("“{title}”和它的曝光点击数据将被删除，不能恢复。", { title }), {
                 closesOnError: true,
               }),
-          },
-        ]}
+          ];
+        }}
         create={<CreateButton label={t("新增轮播图")} to={formPath()} />}
         tools={[
           page.total > 1 && {
@@ -69,10 +49,7 @@ export default function BannerList() {
           },
         ]}
       />
-      {counted ? <BannerNumbers row={counted} onClose={() => setCounted(undefined)} /> : null}
       {dialog}
     </>
   );
 }
-
-const idOf = ({ id }: BannerRow) => ({ params: { id } });

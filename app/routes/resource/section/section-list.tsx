@@ -1,43 +1,71 @@
 import { useLoaderData } from "@remix-run/react";
 import { IconArrowsSort, IconEye } from "@tabler/icons-react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
+import type { FormHandle } from "~/app/blocks/form/form-entry";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useRecordDialog } from "~/app/features/records/use-record-dialog";
+import type { List } from "~/app/blocks/list/list-page";
+import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
 import { HomeSectionRow, homeSection, homeSectionScreens } from "~/contract/resource/home-section";
-import { sectionForm } from "./section-form";
 
 const SectionSort = lazyPart(() => import("./section-sort"), "SectionSort");
 const HomePreview = lazyPart(() => import("./home-preview"), "HomePreview");
 const SectionPreview = lazyPart(() => import("./home-preview"), "SectionPreview");
 
 export const clientLoader = loaderOf(homeSectionScreens["/resources/homeSection"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const SourceFields = lazyPart(
+  () => import("./source-fields"),
+  "SourceFields",
+  () => <div style={{ height: 160 }} />,
+);
+
+const isBy = (mode: string) => (values: FormValues) => values.source_mode === mode;
+
+/** A section's form: name and place, content, and layout. */
+const sectionForm = recordDialog({
+  create: homeSection.create,
+  update: homeSection.update,
+  draft: "home-section",
+  begin: { type: "estate", source_mode: "manual", layout: "grid", platform: ["web", "h5"], sort: 100, item_ids: [] },
+  sections: [
+    { title: "基本", fields: ["title", "sub_title", "code", "platform"] },
+    {
+      title: "取数",
+      fields: [
+        "type",
+        "source_mode",
+        { name: "item_ids", isUnseen: true, when: isBy("manual") },
+        { name: "rule", isUnseen: true, when: isBy("rule") },
+      ],
+      below: (values: FormValues, form: FormHandle) => <SourceFields values={values} form={form} />,
+    },
+    { title: "样式", fields: ["layout", "more_link", "sort"] },
+  ],
+});
 
 const list: List<HomeSectionRow> = {
   name: "home-section",
   endpoint: homeSection.list,
-  columns: columnsOf(HomeSectionRow, [
-    { key: "title", label: "版块", width: 200, under: "code" },
-    { key: "type", width: 90 },
-    { ...tagged(HomeSectionRow, "source_mode", { rule: "cyan" }), width: 80 },
-    { key: "count", width: 80 },
-    { key: "platform", width: 200 },
-    { key: "layout", width: 80 },
-    { key: "sort", width: 80 },
-    { ...tagged(HomeSectionRow, "status", { enabled: "green" }), width: 80 },
-    { key: "sub_title", isExtra: true },
-    { key: "more_link", isExtra: true },
-    { key: "created_at", isExtra: true },
-  ]),
+  columns: columnsOf(
+    HomeSectionRow,
+    [
+      { key: "title", label: "版块", width: 200, under: "code" },
+      { key: "type", width: 90 },
+      { ...tagged(HomeSectionRow, "source_mode", { rule: "cyan" }), width: 80 },
+      { key: "count", width: 80 },
+      { key: "platform", width: 200 },
+      { key: "layout", width: 80 },
+      { key: "sort", width: 80 },
+      { ...tagged(HomeSectionRow, "status", { enabled: "green" }), width: 80 },
+    ],
+    ["sub_title", "more_link", "created_at"],
+  ),
   filters: filtersOf(homeSection.list, HomeSectionRow, [
     { name: "keyword", label: "标题 / 编码" },
     "platform",
@@ -49,60 +77,34 @@ const list: List<HomeSectionRow> = {
   nameOf: ({ title }) => title,
 };
 
+const screen = crudScreen({
+  list,
+  form: sectionForm,
+  endpoints: homeSection,
+  disabling: ({ title }) => t("“{title}”停用后访客立即看不到它。", { title }),
+  acts: (row, { edit, toggle, remove }, { show }) => [
+    edit,
+    toggle,
+    show(t("预览"), (onClose) => <SectionPreview row={row} onClose={onClose} />, { shortcut: "P" }),
+    remove,
+  ],
+});
+
 export default function SectionList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
-  const { run } = useAct();
-  const { confirm, dialog } = useConfirm();
-  const form = useRecordDialog(sectionForm, record);
-  const [previewed, setPreviewed] = useState<HomeSectionRow>();
   return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [
-          row.can.edit && form.edit(row.id),
-          row.can.enable && {
-            label: t("启用"),
-            onSelect: () => run(homeSection.enable, idOf(row), { success: t("已启用") }),
-          },
-          row.can.disable && {
-            label: t("停用"),
-            onSelect: () =>
-              confirm(homeSection.disable, idOf(row), {
-                text: t("“{title}”停用后访客立即看不到它。", { title: row.title }),
-                confirmLabel: t("停用"),
-                success: t("已停用"),
-              }),
-          },
-          { label: t("预览"), shortcut: "P", onSelect: () => setPreviewed(row) },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () =>
-              confirm(homeSection.remove, idOf(row), {
-                text: t("“{title}”将被删除，不能恢复。", { title: row.title }),
-                confirmLabel: t("删除"),
-                success: t("已删除"),
-                closesOnError: true,
-              }),
-          },
-        ]}
-        create={form.add}
-        tools={[
-          page.total > 1 && {
-            label: t("调整顺序"),
-            icon: IconArrowsSort,
-            dialog: (onClose) => <SectionSort onClose={onClose} />,
-          },
-          { label: t("预览首页"), icon: IconEye, dialog: (onClose) => <HomePreview onClose={onClose} /> },
-        ]}
-      />
-      {form.dialog}
-      {previewed ? <SectionPreview row={previewed} onClose={() => setPreviewed(undefined)} /> : null}
-      {dialog}
-    </>
+    <CrudScreen
+      of={screen}
+      page={page}
+      record={record}
+      tools={[
+        page.total > 1 && {
+          label: t("调整顺序"),
+          icon: IconArrowsSort,
+          dialog: (onClose) => <SectionSort onClose={onClose} />,
+        },
+        { label: t("预览首页"), icon: IconEye, dialog: (onClose) => <HomePreview onClose={onClose} /> },
+      ]}
+    />
   );
 }
-
-const idOf = ({ id }: HomeSectionRow) => ({ params: { id } });

@@ -1,25 +1,77 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
+import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { filtersOf } from "~/app/blocks/list/filter/list-filters";
+import type { List } from "~/app/blocks/list/list-page";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { ContentList } from "~/app/features/content/content-list";
+import { lifeColumn } from "~/app/features/content/life-tag";
+import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { languages } from "~/contract/common";
 import { mayCall } from "~/contract/endpoint";
+import { densityLimit } from "~/contract/seo/density-limit";
 import {
   type IndexedState,
   indexedStates,
-  type SeoArticleRow,
+  SeoArticleRow,
   seoArticle,
   seoArticleScreens,
 } from "~/contract/seo/seo-article";
-import { articleList } from "./article-columns";
 import { seoArticles } from "./article-kind";
 
 export const clientLoader = loaderOf(seoArticleScreens["/seo/seo-article"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+/** The list of articles: its columns, filters and cards. */
+const articleList: List<SeoArticleRow> = {
+  name: "seo-article",
+  endpoint: seoArticle.list,
+  columns: columnsOf(
+    SeoArticleRow,
+    [
+      {
+        key: "title",
+        width: 196,
+        isSentence: true,
+        render: ({ cover, title }) => <PieceTitle cover={cover} title={title} />,
+      },
+      { key: "keywords", width: 100, render: ({ keywords }) => keywords.map(({ name }) => name).join("、") || "–" },
+      { key: "district", width: 80 },
+      { key: "word_count", width: 68 },
+      {
+        ...{ key: "keyword_density", width: 74, align: "right", isNamed: true },
+        render: ({ keyword_density: density }) =>
+          density > densityLimit ? <Tag color="orange">{`${density}%`}</Tag> : `${density}%`,
+      },
+      { key: "inlink_count", width: 70 },
+      { ...tagged(SeoArticleRow, "indexed", { yes: "green", no: "orange" }), width: 76 },
+      { key: "view_count", width: 70 },
+      lifeColumn,
+      { key: "publish_at", width: 128 },
+      { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },
+    ],
+    ["author", "slug", "share_count", "updated_at"],
+  ),
+  filters: filtersOf(seoArticle.list, SeoArticleRow, [
+    { name: "keyword", label: "标题" },
+    "keyword_id",
+    "district_id",
+    "indexed",
+    "lang",
+  ]),
+  card: {
+    tags: ["publish_status", "indexed"],
+    facts: ["keywords", "district", "word_count", "view_count"],
+    time: "publish_at",
+  },
+  title: "title",
+  nameOf: ({ title }) => title,
+  linkOf: ({ id, can }) => (can.edit ? seoArticles.formPath(id) : ""),
+};
 
 const states = ["yes", "no"] as const satisfies readonly IndexedState[];
 const mark = (indexed: IndexedState) => t("标记{state}", { state: t(indexedStates[indexed]) });

@@ -1,20 +1,52 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useDesktopDialog } from "~/app/features/seo/use-desktop-dialog";
-import { useStatusActs } from "~/app/features/seo/use-status-acts";
+import type { List } from "~/app/blocks/list/list-page";
+import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/session/viewer-context";
-import { mayCall } from "~/contract/endpoint";
 import { type SectionRecord, SectionRow, section, sectionScreens } from "~/contract/seo/section";
-import { sectionForm } from "./section-form";
+import type { SectionType } from "~/contract/seo/seo-kinds";
 
 export const clientLoader = loaderOf(sectionScreens["/seo/section"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const FilterBuilder = lazyPart(() => import("~/app/features/estate-filter/filter-builder"), "FilterBuilder");
+
+const holds = (type: SectionType) => (values: FormValues) => values.type === type;
+const byRule = (values: FormValues) => values.type === "estate_list" && values.source !== "manual";
+const byHand = (values: FormValues) => values.type === "estate_list" && values.source === "manual";
+
+/** What a section is, then what its type holds. */
+const sectionForm = recordDialog({
+  create: section.create,
+  update: section.update,
+  size: "xl",
+  draft: "seo-section",
+  begin: { sort: 100, links: [], faq: [], source: "rule", filter: {}, order: "sort", limit: 10, tag_ids: [] },
+  sections: [
+    { fields: ["code", "name", "page_type", "position", "type", "sort", { name: "district_ids", isWide: true }] },
+    {
+      title: "内容",
+      fields: [
+        { name: "links", when: holds("link_list") },
+        { name: "text", when: holds("text") },
+        { name: "faq", when: holds("faq") },
+        { name: "source", when: holds("estate_list") },
+        { name: "estate_ids", isWide: true, when: byHand },
+        { name: "order", when: byRule },
+        { name: "limit", when: byRule },
+        { name: "filter", isUnseen: true, when: byRule },
+        { name: "tag_ids", isWide: true, when: holds("tag_cloud") },
+      ],
+      below: (values, form) =>
+        byRule(values) ? <FilterBuilder value={values.filter} onChange={(filter) => form.fill({ filter })} /> : null,
+    },
+  ],
+});
 
 const list: List<SectionRow> = {
   name: "seo-section",
@@ -45,35 +77,21 @@ const list: List<SectionRow> = {
   nameOf: ({ name }) => name,
 };
 
+const screen = crudScreen({
+  list,
+  form: sectionForm,
+  endpoints: section,
+  isForDesktop: true,
+  copyOf: (record: SectionRecord) => ({
+    ...record,
+    code: `${record.code}-copy`.slice(0, 40),
+    name: t("{name} 副本", { name: record.name }).slice(0, 30),
+  }),
+  disabling: ({ name }) => t("“{name}”停用后，网站上不再显示。", { name }),
+  acts: (_, { edit, copy, toggle, remove }) => [edit, copy, toggle, remove],
+});
+
 /** SEO版块: parts of the site's pages. */
 export default function SectionList() {
-  const { page, record } = useLoaderData<typeof clientLoader>();
-  const form = useDesktopDialog(sectionForm, record, copyOf);
-  const acts = useStatusActs<SectionRow>({
-    endpoints: section,
-    nameOf: ({ name }) => name,
-    disabling: (name) => t("“{name}”停用后，网站上不再显示。", { name }),
-  });
-  return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [
-          row.can.edit && form.edit(row.id),
-          row.can.edit && form.copy(row.id),
-          ...acts.actionsOf(row),
-        ]}
-        create={mayCall(useProfile(), section.create) ? form.add : undefined}
-      />
-      {form.dialog}
-      {acts.dialog}
-    </>
-  );
+  return <CrudScreen of={screen} {...useLoaderData<typeof clientLoader>()} />;
 }
-
-const copyOf = (record: SectionRecord) => ({
-  ...record,
-  code: `${record.code}-copy`.slice(0, 40),
-  name: t("{name} 副本", { name: record.name }).slice(0, 30),
-});

@@ -1,23 +1,48 @@
 import { useLoaderData } from "@remix-run/react";
-import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { actDialog } from "~/app/blocks/form/act/act-dialog";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
-import { useDesktopDialog } from "~/app/features/seo/use-desktop-dialog";
-import { useStatusActs } from "~/app/features/seo/use-status-acts";
+import type { List } from "~/app/blocks/list/list-page";
+import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
-import { renewScene } from "~/app/session/scenes";
-import { useProfile } from "~/app/session/viewer-context";
-import { mayCall } from "~/contract/endpoint";
 import { seoTag, seoTagScreens, TagRow } from "~/contract/seo/tag";
-import { tagForm, tagMerge } from "./tag-form";
 
 export const clientLoader = loaderOf(seoTagScreens["/seo/tagList"]);
+export { write as clientAction } from "~/app/api/writes";
 
-export const clientAction = write;
+const FilterBuilder = lazyPart(() => import("~/app/features/estate-filter/filter-builder"), "FilterBuilder");
+
+const tagForm = recordDialog({
+  create: seoTag.create,
+  update: seoTag.update,
+  size: "xl",
+  draft: "seo-tag",
+  begin: { filter: {}, index_flag: true, sort: 100 },
+  scene: "seo_tags",
+  sections: [
+    { fields: ["name", "type", "slug", "sort", "title", "index_flag", { name: "desc", isWide: true }] },
+    {
+      title: "筛选条件",
+      fields: [{ name: "filter", isUnseen: true }],
+      below: (values, form) => <FilterBuilder value={values.filter} onChange={(filter) => form.fill({ filter })} />,
+    },
+  ],
+});
+
+const tagMerge = actDialog({
+  endpoint: seoTag.merge,
+  fields: ["into_id"],
+  about: ({ name }: TagRow) =>
+    t("“{name}”的网址自动跳转到另一个标签，标签云里也改为另一个，“{name}”被删除。合并后不能撤销。", { name }),
+  input: ({ id, version }: TagRow) => ({ params: { id }, body: { version } }),
+  success: () => t("已合并"),
+  scene: "seo_tags",
+  submitLabel: "合并",
+  isDanger: true,
+});
 
 const list: List<TagRow> = {
   name: "seo-tag",
@@ -38,43 +63,21 @@ const list: List<TagRow> = {
   nameOf: ({ name }) => name,
 };
 
+const screen = crudScreen({
+  list,
+  form: tagForm,
+  endpoints: seoTag,
+  isForDesktop: true,
+  disabling: ({ name }) => t("“{name}”停用后，它的页面不再公开。", { name }),
+  acts: (row, { edit, toggle, remove }, acts) => [
+    edit,
+    row.can.merge && acts.form(tagMerge, row, { isDanger: false }),
+    toggle,
+    remove,
+  ],
+});
+
 /** SEO标签: searches of estates with pages of their own. */
 export default function TagList() {
-  const { page, record } = useLoaderData<typeof clientLoader>();
-  const profile = useProfile();
-  const form = useDesktopDialog(tagForm, record);
-  const [merged, setMerged] = useState<TagRow>();
-  const acts = useStatusActs<TagRow>({
-    endpoints: seoTag,
-    nameOf: ({ name }) => name,
-    disabling: (name) => t("“{name}”停用后，它的页面不再公开。", { name }),
-    scene: "seo_tags",
-  });
-  return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [
-          row.can.edit && form.edit(row.id),
-          row.can.merge && { label: t("合并"), onSelect: () => setMerged(row) },
-          ...acts.actionsOf(row),
-        ]}
-        create={mayCall(profile, seoTag.create) ? form.add : undefined}
-      />
-      {form.dialog}
-      {acts.dialog}
-      {merged ? (
-        <ActDialog
-          form={tagMerge}
-          of={merged}
-          onDone={() => {
-            renewScene("seo_tags");
-            setMerged(undefined);
-          }}
-          onClose={() => setMerged(undefined)}
-        />
-      ) : null}
-    </>
-  );
+  return <CrudScreen of={screen} {...useLoaderData<typeof clientLoader>()} />;
 }

@@ -1,20 +1,16 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
-import { type List, ListPage } from "~/app/blocks/list/list-page";
+import type { List } from "~/app/blocks/list/list-page";
 import { EstateCount } from "~/app/features/estate/estate-count";
-import { useRecordDialog } from "~/app/features/records/use-record-dialog";
+import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
-import { BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
-import { brokerForm, disabling, removing } from "./broker-dialogs";
+import { type BrokerDetail, BrokerRow, broker, brokerScreens, isLicenseUrgent } from "~/contract/system/broker";
 
 export const clientLoader = loaderOf(brokerScreens["/system/broker"]);
-
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 const list: List<BrokerRow> = {
   name: "broker",
@@ -47,40 +43,49 @@ const list: List<BrokerRow> = {
   nameOf: ({ name }) => name,
 };
 
-export default function BrokerList() {
-  const { page, record } = useLoaderData<typeof clientLoader>();
-  const { run } = useAct();
-  const { confirm, dialog } = useConfirm();
-  const form = useRecordDialog(brokerForm, record);
-  return (
-    <>
-      <ListPage
-        list={list}
-        page={page}
-        rowActions={(row) => [
-          row.can.edit && form.edit(row.id),
-          row.can.disable && { label: t("停用"), onSelect: () => confirm(broker.disable, idOf(row), disabling(row)) },
-          row.can.enable && {
-            label: t("启用"),
-            onSelect: () => run(broker.enable, idOf(row), { success: t("已启用") }),
-          },
-          row.can.delete && {
-            label: t("删除"),
-            isDanger: true,
-            onSelect: () => confirm(broker.remove, idOf(row), removing(row)),
-          },
-        ]}
-        create={form.add}
-      />
-      {form.dialog}
-      {dialog}
-    </>
-  );
-}
+/** The form of a broker. */
+const brokerForm = recordDialog({
+  create: broker.create,
+  update: broker.update,
+  title: (record?: BrokerDetail) => (record ? t("编辑房产经纪 {no}", { no: record.broker_no }) : t("新增房产经纪")),
+  draft: "broker",
+  begin: { phone_cc: "86", languages: ["zh"] },
+  sections: (record) => [
+    { title: "基本信息", fields: ["name", "type", "company_name"] },
+    { title: "牌照", fields: ["license_country", "license_no", "license_expire_at"] },
+    { title: "联系方式", fields: ["contact_name", "phone_cc", "phone", "email", "wechat"] },
+    {
+      title: "服务",
+      fields: [
+        "languages",
+        { name: "service_district_ids", within: "license_country" },
+        { name: "intro", isWide: true },
+        { name: "commission_note", isWide: true },
+        { name: "avatar_id", media: { scene: "avatar", known: pictureOf(record) } },
+      ],
+    },
+  ],
+});
 
-const idOf = ({ id }: BrokerRow) => ({ params: { id } });
+const screen = crudScreen({
+  list,
+  form: brokerForm,
+  endpoints: broker,
+  disabling: ({ name, broker_no: no }) => t("{name}（{no}）停用后不再展示，也不再提醒牌照到期。", { name, no }),
+  removing: ({ name, broker_no: no }) => t("确定删除 {name}（{no}）？删除后不能恢复。", { name, no }),
+  keepsQuestion: true,
+});
+
+export default function BrokerList() {
+  return <CrudScreen of={screen} {...useLoaderData<typeof clientLoader>()} />;
+}
 
 function Expiry({ day }: { day: string | null }) {
   if (!day) return "–";
   return isLicenseUrgent(day) ? <b style={{ color: "var(--mantine-color-error)" }}>{day}</b> : day;
 }
+
+const pictureOf = (record: BrokerDetail | undefined) =>
+  record?.avatar_id && record.avatar
+    ? [{ id: record.avatar_id, name: record.name, url: record.avatar, mime: "image/jpeg" }]
+    : [];

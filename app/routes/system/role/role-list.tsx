@@ -4,7 +4,7 @@ import { IconChevronRight, IconLayoutSidebar, IconLock, IconSearch } from "@tabl
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { useAddressAct } from "~/app/blocks/use-address-act";
@@ -24,14 +24,10 @@ interface RoleListProps {
 /** Every role, with how many hold it; and the way to the menu. */
 export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const [keyword, setKeyword] = useState("");
-  const [isNew, setIsNew] = useState(false);
-  const close = () => setIsNew(false);
-  useAddressAct("add", () => setIsNew(true));
+  const { ask, dialog } = useActs();
   const navigate = useNavigate();
-  const show = ({ id }: { id: number }) => {
-    close();
-    navigate(`?id=${id}&tab=permission`);
-  };
+  const add = () => ask(newRole, undefined, ({ id }) => navigate(`?id=${id}&tab=permission`));
+  useAddressAct("add", add);
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.list.filter((row) => [row.name, row.code].some((text) => text.toLowerCase().includes(wanted)));
   return (
@@ -44,7 +40,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
           value={keyword}
           onChange={(event) => setKeyword(event.currentTarget.value)}
         />
-        <CreateButton onClick={() => setIsNew(true)} />
+        <CreateButton onClick={add} />
       </div>
       {shown.map((row) => (
         <RoleEntry key={row.id} row={row} isChosen={row.id === chosenId} />
@@ -59,7 +55,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
         {t("菜单设置")}
         <IconChevronRight size={16} aria-hidden />
       </Link>
-      {isNew ? <ActDialog form={newRole} of={undefined} onDone={show} onClose={close} /> : null}
+      {dialog}
     </nav>
   );
 }

@@ -1,21 +1,23 @@
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import "@mantine/core/styles/Tabs.css";
 import { Button, Tabs } from "@mantine/core";
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
-import { useState } from "react";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
-import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useAct } from "~/app/blocks/feedback/use-act";
+import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
-import { role as contract, type HolderCount, type RoleDetail, roleStatuses } from "~/contract/system/role";
+import { role as contract, type HolderCount, RoleBasics, type RoleDetail, roleStatuses } from "~/contract/system/role";
 import classes from "./role.module.css";
-import { RoleBasicsForm } from "./role-basics";
 import { copyRole, removing } from "./role-dialogs";
 import { RoleMembers } from "./role-members";
 import { RolePermissions } from "./role-permissions";
 import { RoleScopes } from "./role-scopes";
+
+const all: FormSection<typeof RoleBasics>[] = [{ fields: ["name", "status", { name: "remark", isWide: true }] }];
+const textsOnly: FormSection<typeof RoleBasics>[] = [{ fields: ["name", { name: "remark", isWide: true }] }];
 
 const tabs = [
   { key: "basics", label: "基本信息", Content: RoleBasicsForm },
@@ -58,14 +60,9 @@ export function RolePart({ role, holding }: RolePartProps) {
 }
 
 function RoleHead({ role }: { role: RoleDetail }) {
-  const [isCopying, setIsCopying] = useState(false);
-  const close = () => setIsCopying(false);
-  const { confirm, dialog } = useConfirm();
+  const { ask, confirm, dialog } = useActs();
   const navigate = useNavigate();
-  const show = ({ id }: { id: number }) => {
-    close();
-    navigate(`?id=${id}`);
-  };
+  const copy = () => ask(copyRole, role, ({ id }) => navigate(`?id=${id}`));
   return (
     <header className={classes.head}>
       <Link to="/system/role" className={classes.back}>
@@ -77,7 +74,7 @@ function RoleHead({ role }: { role: RoleDetail }) {
       {role.builtin ? <Tag color="brand">{t("内置")}</Tag> : null}
       <Tag color={role.status === "enabled" ? "green" : "red"}>{t(roleStatuses[role.status])}</Tag>
       <div className={classes.acts}>
-        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setIsCopying(true)}>
+        <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
           {t("复制")}
         </Button>
         {role.can.remove ? (
@@ -90,8 +87,27 @@ function RoleHead({ role }: { role: RoleDetail }) {
           </Button>
         ) : null}
       </div>
-      {isCopying ? <ActDialog form={copyRole} of={role} onDone={show} onClose={close} /> : null}
       {dialog}
     </header>
+  );
+}
+
+/** Name, status and remark. The role that may do everything is always in force. */
+function RoleBasicsForm({ role }: { role: RoleDetail }) {
+  const { run, pending } = useAct();
+  const { status, version } = role;
+  return (
+    <RecordForm
+      form={{
+        schema: RoleBasics,
+        sections: role.is_fixed ? textsOnly : all,
+        value: role,
+        extra: { status, version },
+        draft: `role:${role.id}`,
+        pending,
+        onSubmit: (body, then) =>
+          run(contract.update, { params: { id: role.id }, body }, { success: t("已保存"), ...then() }),
+      }}
+    />
   );
 }

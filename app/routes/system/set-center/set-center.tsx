@@ -2,7 +2,6 @@ import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { FewTabs } from "~/app/blocks/detail/few-tabs";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { tabOf } from "~/app/blocks/detail/tab-row";
@@ -46,7 +45,7 @@ export async function clientLoader({ request, params }: ClientLoaderFunctionArgs
   return { open, tab, scene: sceneAt(url.searchParams), ...data };
 }
 
-export const clientAction = write;
+export { write as clientAction } from "~/app/api/writes";
 
 export default function SetCenter() {
   const { open, tab, scene, settings, options, targets, webhooks } = useLoaderData<typeof clientLoader>();

@@ -1,6 +1,8 @@
 import { Button, Stack, Text } from "@mantine/core";
+import { useCallback, useState } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
+import { useCall } from "~/app/blocks/detail/use-async";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -8,8 +10,7 @@ import { Waiting } from "~/app/blocks/feedback/waiting";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
-import { WebhookLogRow, type WebhookRow } from "~/contract/system/webhook";
-import { useWebhookLogs } from "./use-webhook-logs";
+import { WebhookLogRow, type WebhookRow, webhook } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";
 
 interface WebhookLogsProps {
@@ -63,4 +64,18 @@ function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
       ))}
     </ul>
   );
+}
+
+/** A webhook's deliveries, a page at a time. Not by the page's loader: the settings above may hold what is not saved, and another address would take it. */
+function useWebhookLogs(id: number) {
+  const [page, setPage] = useState(1);
+  const { answer: shown, hasFailed, again } = useCall(webhook.logs, { params: { id }, query: { page, page_size: 20 } });
+  const go = useCallback(
+    (to: number) => {
+      setPage(to);
+      again();
+    },
+    [again],
+  );
+  return { shown, hasFailed, go, again };
 }

@@ -1,9 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import { useState } from "react";
 import { Empty } from "~/app/blocks/feedback/states";
-import { useAct } from "~/app/blocks/feedback/use-act";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import type { ColumnState } from "~/app/blocks/list/columns/use-columns";
@@ -41,39 +39,34 @@ const card = {
 const nameOf = ({ name }: WebhookRow) => name;
 const named = { nameOf };
 
-/** What is open over the list. */
-type Opened = { what: "new" } | { what: "edit" | "test" | "logs"; row: WebhookRow };
-
 /** Where events go out to: the webhooks, how the last try of each ended, and what can be done with them. */
 export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
   const isPhone = useIsPhone();
-  const [opened, setOpened] = useState<Opened>();
-  const close = () => setOpened(undefined);
-  const { run } = useAct();
-  const { confirm, dialog } = useConfirm();
+  const { open, show, atOnce, remove, dialog } = useActs();
   const actionsOf = (row: WebhookRow): RowAction[] => {
     const { name, status } = row;
     const input = { params: { id: row.id } };
-    const open = (what: "edit" | "test" | "logs") => () => setOpened({ what, row });
     return [
-      { label: t("测试发送"), onSelect: open("test") },
-      { label: t("日志"), onSelect: open("logs") },
-      { label: t("编辑"), onSelect: open("edit") },
+      show(t("测试发送"), (onClose) => <WebhookTest row={row} onClose={onClose} />),
+      show(t("日志"), (onClose) => <WebhookLogs row={row} onClose={onClose} />),
+      show(t("编辑"), (onClose) => <WebhookDialog row={row} onClose={onClose} />),
       status === "enabled"
-        ? {
-            label: t("停用"),
-            onSelect: () => run(webhook.disable, input, { success: t("已停用{name}", { name }) }),
-          }
-        : {
-            label: t("启用"),
-            onSelect: () => run(webhook.enable, input, { success: t("已启用{name}", { name }) }),
-          },
-      { label: t("删除"), isDanger: true, onSelect: () => confirm(webhook.remove, input, removing(row)) },
+        ? atOnce(t("停用"), webhook.disable, input, { success: t("已停用{name}", { name }) })
+        : atOnce(t("启用"), webhook.enable, input, { success: t("已启用{name}", { name }) }),
+      remove(
+        webhook.remove,
+        input,
+        t("Webhook“{name}”将被删除，它的发送日志一并删除，未发出的事件不再发送。", { name }),
+        { closesOnError: true },
+      ),
     ];
   };
   const renderActions = useRowActions(actionsOf, named, isPhone);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpened({ what: "new" })}>
+    <Button
+      leftSection={<IconPlus size={16} aria-hidden />}
+      onClick={() => open((onClose) => <WebhookDialog row={undefined} onClose={onClose} />)}
+    >
       {t("新增Webhook")}
     </Button>
   );
@@ -100,10 +93,6 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
           empty={rows.length ? null : empty}
         />
       )}
-      {opened?.what === "new" ? <WebhookDialog row={undefined} onClose={close} /> : null}
-      {opened?.what === "edit" ? <WebhookDialog row={opened.row} onClose={close} /> : null}
-      {opened?.what === "test" ? <WebhookTest row={opened.row} onClose={close} /> : null}
-      {opened?.what === "logs" ? <WebhookLogs row={opened.row} onClose={close} /> : null}
       {dialog}
     </section>
   );
@@ -120,11 +109,3 @@ function codeOf({ last_sent_at, last_status_code }: WebhookRow): string {
   if (last_sent_at === null) return "–";
   return last_status_code === null ? t("无应答") : String(last_status_code);
 }
-
-/** What is asked before one is deleted. */
-const removing = ({ name }: WebhookRow) => ({
-  text: t("Webhook“{name}”将被删除，它的发送日志一并删除，未发出的事件不再发送。", { name }),
-  confirmLabel: t("删除"),
-  success: t("已删除"),
-  closesOnError: true,
-});

@@ -82,18 +82,12 @@ export const enabling = ({ name, email }: StaffRow) => ({
   isDanger: false,
   success: t("已启用"),
 });
-export const disabling = ({ name, email }: StaffRow) => ({
-  text: t("{name}（{email}）的所有登录会立即结束，停用期间不能登录；名下客户和日程保持不变。", { name, email }),
-  confirmLabel: t("停用"),
-  success: t("已停用"),
-});
+export const disabling = ({ name, email }: StaffRow) =>
+  t("{name}（{email}）的所有登录会立即结束，停用期间不能登录；名下客户和日程保持不变。", { name, email });
 export const kicking = ({ name, email }: StaffRow) => ({
   text: t("{name}（{email}）在所有设备上的登录会立即结束，仍可重新登录。", { name, email }),
   confirmLabel: t("强制下线"),
   success: t("已强制下线"),
 });
-export const removing = ({ name, email }: StaffRow) => ({
-  text: t("{name}（{email}）的账号将被删除，不能恢复；历史记录保留其姓名。", { name, email }),
-  confirmLabel: t("删除"),
-  success: t("已删除"),
-});
+export const removing = ({ name, email }: StaffRow) =>
+  t("{name}（{email}）的账号将被删除，不能恢复；历史记录保留其姓名。", { name, email });

@@ -1,6 +1,5 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
-import { write } from "~/app/api/writes";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
@@ -10,9 +9,7 @@ import { StaffPeople } from "./staff-people";
 const TeamList = lazyPart(() => import("./team-list"), "TeamList");
 
 export const clientLoader = loaderOf(staffScreens["/system/user"]);
-
-export const clientAction = write;
-
+export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
 /** 员工管理: people with their teams, and the teams themselves. */

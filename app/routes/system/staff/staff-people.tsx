@@ -1,22 +1,62 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
-import { useState } from "react";
+import { IconFileImport } from "@tabler/icons-react";
+import { Person } from "~/app/blocks/detail/person";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
+import { lazyPart } from "~/app/blocks/lazy-part";
+import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
-import { ListPage } from "~/app/blocks/list/list-page";
+import { type List, ListPage } from "~/app/blocks/list/list-page";
+import type { ListTool } from "~/app/blocks/list/list-tools";
 import { useAddressAct } from "~/app/blocks/use-address-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { staffFilters, staffTeamFilters } from "~/app/features/audience/staff-filters";
 import { useBulk } from "~/app/features/bulk/use-bulk";
 import { t } from "~/app/i18n/t";
-import type { BatchReply, Page } from "~/contract/common";
-import type { StaffRow } from "~/contract/system/staff";
+import type { Page } from "~/contract/common";
+import { StaffRow, staff } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
 import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
-import { staffImportTool } from "./staff-import";
-import { staffOnPhone, staffTable } from "./staff-table";
 import { TeamSide } from "./team-side";
 import { useStaffActs } from "./use-staff-acts";
+
+const staffTable: List<StaffRow> = {
+  name: "staff",
+  endpoint: staff.list,
+  columns: columnsOf(StaffRow, [
+    { key: "name", width: 172, render: ({ name }) => <Person name={name} />, under: "email" },
+    { key: "phone", width: 120 },
+    { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
+    { key: "roles", width: 96, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
+    { key: "wecom_userid", width: 96, isExtra: true },
+    { key: "email", width: 172, isExtra: true },
+    {
+      key: "customer_count",
+      label: "客户数/上限",
+      figure: "capacity",
+      width: 104,
+      render: ({ customer_count, cap }) => `${customer_count}/${cap}`,
+    },
+    { key: "last_login_at", width: 138 },
+    { ...tagged(StaffRow, "status", { enabled: "green", disabled: "gray" }), width: 72 },
+  ]),
+  filters: staffFilters,
+  card: { tags: ["status"], facts: ["team", "roles", "customer_count"], time: "last_login_at" },
+  title: "name",
+  nameOf: ({ name }) => name,
+  drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", WaitingRecord),
+};
+/** On the phone there is no room for the tree. */
+const staffOnPhone: List<StaffRow> = {
+  ...staffTable,
+  drawer: undefined,
+  filters: [...staffFilters, ...staffTeamFilters],
+};
+
+const StaffImportDialog = lazyPart(() => import("./staff-import-dialog"), "StaffImportDialog");
 
 interface StaffPeopleProps {
   page: Page<StaffRow>;
@@ -30,7 +70,7 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const [search] = useSearchParams();
   const { revalidate } = useRevalidator();
   const acts = useStaffActs();
-  const [moved, setMoved] = useState<{ rows: StaffRow[]; report: (reply: BatchReply) => void }>();
+  const { inBulk, dialog } = useActs();
   const handover = useAddressDialog("handover");
   useAddressAct("add", acts.add);
   return (
@@ -41,24 +81,12 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
           list={isPhone ? staffOnPhone : staffTable}
           page={page}
           rowActions={acts.actionsOf}
-          bulk={useBulk(isPhone ? staffOnPhone : staffTable, page, [
-            { label: t("调整团队"), max: 100, run: (rows, report) => setMoved({ rows, report }) },
-          ])}
+          bulk={useBulk(isPhone ? staffOnPhone : staffTable, page, [inBulk(teamMove, { label: t("调整团队") })])}
           create={<CreateButton label={t("新增员工")} onClick={acts.add} />}
           tools={[staffImportTool(revalidate)]}
         />
       </div>
-      {moved ? (
-        <ActDialog
-          form={teamMove}
-          of={moved.rows}
-          onDone={(reply) => {
-            setMoved(undefined);
-            moved.report(reply);
-          }}
-          onClose={() => setMoved(undefined)}
-        />
-      ) : null}
+      {dialog}
       {leaving?.person.can.handover ? (
         <ActDialog key={leaving.person.id} form={handoverForm} of={leaving} onClose={handover.close} />
       ) : null}
@@ -66,3 +94,11 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
     </div>
   );
 }
+
+/** 导入, for the toolbar. */
+const staffImportTool = (onDone: () => void): ListTool => ({
+  label: t("导入"),
+  icon: IconFileImport,
+  at: "import",
+  dialog: (onClose) => <StaffImportDialog onDone={onDone} onClose={onClose} />,
+});

@@ -1,8 +1,7 @@
 import { Button } from "@mantine/core";
-import { useState } from "react";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import type { ColumnState } from "~/app/blocks/list/columns/use-columns";
@@ -38,22 +37,22 @@ const named = { nameOf };
 /** 团队管理: the tree as a table, on the phone as cards. */
 export function TeamList({ teams }: { teams: TeamRow[] }) {
   const isPhone = useIsPhone();
-  const [opened, setOpened] = useState<{ row?: TeamRow; parent?: TeamRow }>();
-  const { confirm, dialog } = useConfirm();
+  const { open, show, remove, dialog } = useActs();
   const renderActions = useRowActions<TeamRow>(
     (row) => [
-      { label: t("编辑"), onSelect: () => setOpened({ row }) },
-      row.depth + 1 < teamDepth && { label: t("新增下级"), onSelect: () => setOpened({ parent: row }) },
-      {
-        label: t("删除"),
-        isDanger: true,
-        onSelect: () => confirm(team.remove, { params: { id: row.id } }, removing(row)),
-      },
+      show(t("编辑"), (onClose) => <TeamDialog row={row} onClose={onClose} />),
+      row.depth + 1 < teamDepth && show(t("新增下级"), (onClose) => <TeamDialog parent={row} onClose={onClose} />),
+      remove(
+        team.remove,
+        { params: { id: row.id } },
+        t("将删除团队“{name}”。仍有员工或下级团队的团队不能删除。", { name: row.name }),
+        { onSuccess: () => renewScene("teams") },
+      ),
     ],
     named,
     isPhone,
   );
-  const create = <Button onClick={() => setOpened({})}>{t("新增团队")}</Button>;
+  const create = <Button onClick={() => open((onClose) => <TeamDialog onClose={onClose} />)}>{t("新增团队")}</Button>;
   const shown = { rows: teams, columns, renderActions };
   return (
     <section className={classes.teams}>
@@ -72,16 +71,7 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
           />
         )}
       </div>
-      {opened ? <TeamDialog {...opened} onClose={() => setOpened(undefined)} /> : null}
       {dialog}
     </section>
   );
 }
-
-/** What is asked before a team is deleted. */
-const removing = ({ name }: TeamRow) => ({
-  text: t("将删除团队“{name}”。仍有员工或下级团队的团队不能删除。", { name }),
-  confirmLabel: t("删除"),
-  success: t("已删除"),
-  onSuccess: () => renewScene("teams"),
-});

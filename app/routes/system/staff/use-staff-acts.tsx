@@ -1,47 +1,71 @@
 import { useState } from "react";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
-import { useConfirm } from "~/app/blocks/feedback/use-confirm";
+import { ActDialog } from "~/app/blocks/form/act/act-dialog";
+import { useActs } from "~/app/blocks/form/act/use-acts";
+import { RecordDialog } from "~/app/blocks/form/record-dialog";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type StaffRow, staff } from "~/contract/system/staff";
-import { AccountDialog, type OpenedAccount } from "./account-dialog";
-import { disabling, enabling, kicking, removing } from "./staff-dialogs";
+import type { Account } from "./first-password";
+import { disabling, enabling, kicking, removing, resetForm, staffForm } from "./staff-dialogs";
+
+const FirstPassword = lazyPart(() => import("./first-password"), "FirstPassword");
 
 /** The actions on an account, in its list and in its drawer. */
 export function useStaffActs() {
-  const [account, setAccount] = useState<OpenedAccount>();
-  const { confirm, dialog } = useConfirm();
+  const { open, show, afterQuestion, disable, remove, dialog } = useActs();
   const handover = useAddressDialog("handover");
-  return {
-    add: () => setAccount({ act: "add" }),
-    actionsOf: (row: StaffRow) => {
-      const input = { params: { id: row.id } };
-      return [
-        row.can.edit && { label: t("编辑"), shortcut: "E", onSelect: () => setAccount({ act: "edit", row }) },
-        row.can.reset && { label: t("重置密码"), onSelect: () => setAccount({ act: "reset", row }) },
-        row.can.enable && { label: t("启用"), onSelect: () => confirm(staff.enable, input, enabling(row)) },
-        row.can.kick && { label: t("强制下线"), onSelect: () => confirm(staff.kick, input, kicking(row)) },
-        row.can.disable && {
-          label: t("停用"),
-          isDanger: true,
-          onSelect: () => confirm(staff.disable, input, disabling(row)),
-        },
-        row.can.handover && {
-          label: t("离职交接"),
-          isDanger: true,
-          onSelect: () => handover.open("handover", row.id),
-        },
-        row.can.delete && {
-          label: t("删除"),
-          isDanger: true,
-          onSelect: () => confirm(staff.remove, input, removing(row)),
-        },
-      ];
-    },
-    dialog: (
-      <>
-        {account ? <AccountDialog opened={account} onClose={() => setAccount(undefined)} /> : null}
-        {dialog}
-      </>
-    ),
+  const draw = (opened: OpenedAccount) => (onClose: () => void) => <AccountDialog opened={opened} onClose={onClose} />;
+  const actionsOf = (row: StaffRow) => {
+    const input = { params: { id: row.id } };
+    return [
+      row.can.edit && show(t("编辑"), draw({ act: "edit", row }), { shortcut: "E" }),
+      row.can.reset && show(t("重置密码"), draw({ act: "reset", row })),
+      row.can.enable && afterQuestion(staff.enable, input, enabling(row)),
+      row.can.kick && afterQuestion(staff.kick, input, kicking(row)),
+      row.can.disable && disable(staff.disable, input, disabling(row), {}, { isDanger: true }),
+      row.can.handover && {
+        label: t("离职交接"),
+        isDanger: true,
+        onSelect: () => handover.open("handover", row.id),
+      },
+      row.can.delete && remove(staff.remove, input, removing(row)),
+    ];
   };
+  return { add: () => open(draw({ act: "add" })), actionsOf, dialog };
+}
+
+/** What is open: a new account, or one to change or to give a new password. */
+type OpenedAccount = { act: "add" } | { act: "edit" | "reset"; row: StaffRow };
+
+interface AccountDialogProps {
+  opened: OpenedAccount;
+  onClose: () => void;
+}
+
+/** The form of an account; a new password is shown after it, once. */
+function AccountDialog({ opened, onClose }: AccountDialogProps) {
+  const [account, setAccount] = useState<Account>();
+  if (account) return <FirstPassword account={account} onClose={onClose} />;
+  if (opened.act === "reset") {
+    const { row } = opened;
+    return (
+      <ActDialog
+        form={resetForm}
+        of={row}
+        onDone={({ initial_password: password }) => setAccount({ ...row, password, isNew: false })}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <RecordDialog
+      form={staffForm}
+      record={opened.act === "edit" ? opened.row : undefined}
+      onCreated={({ initial_password: password }, { name, email }) =>
+        setAccount({ name, email, password, isNew: true })
+      }
+      onClose={onClose}
+    />
+  );
 }

@@ -14,8 +14,6 @@ import type { Services } from "~/server/lib/services";
 import { readName, signName } from "~/server/lib/signed-name";
 import { reachableBy, visibleTo } from "../customer/customer-scope";
 
-type Looking = Pick<SignedCall, "user" | "services">;
-
 const readMinutes = 10;
 const author = alias(user, "author");
 const verifier = alias(user, "verifier");
@@ -47,7 +45,7 @@ export function selectAnnexes(db: Db, caller: Caller) {
 }
 
 /** Papers of visas' inquiries, in the same way. */
-export function selectPapers({ db, user: caller, services }: Looking & { db: Db }) {
+export function selectPapers({ db, user: caller, services }: Looking) {
   return db
     .select({
       ...common,
@@ -107,7 +105,7 @@ function factsOf(
 }
 
 /** An annex of either owner with its file, whether the caller may read it by the code of its owner, and as what its owner is known. */
-export async function findAnnex(looking: Looking & { db: Db }, where: SQL | undefined) {
+export async function findAnnex(looking: Looking, where: SQL | undefined) {
   const { db, user: caller } = looking;
   const [annex] = await selectAnnexes(db, caller).where(where);
   if (annex) {

@@ -1,21 +1,24 @@
-import { Button } from "@mantine/core";
+import { Anchor, Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
+import { Link } from "~/app/blocks/link";
+import { ClueStatusTag } from "~/app/features/clue/clue-tags";
 import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
 import { NewTracking } from "~/app/features/customer/new-tracking";
 import { type ScheduleActs, useScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { useTrackingActs } from "~/app/routes/customer/tracking/tracking-acts";
 import { TrackingEntry } from "~/app/routes/customer/tracking/tracking-entry";
+import type { ClueBrief } from "~/contract/clue/clue-brief";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import type { Reply } from "~/contract/endpoint";
 import type { CommentRow } from "~/contract/shared/comment";
 import type { TimelineEntry, timeline } from "~/contract/timeline/timeline";
-import { ClueEntry } from "./clue-entry";
 import { CommentEntry, NewComment } from "./comment-entry";
 import { DealEntry } from "./deal-entry";
+import { Entry } from "./entry";
 import { HistoryEntry } from "./history-entry";
 import { InquiryEntry } from "./inquiry-entry";
 import { KindFilter, useKinds } from "./kind-filter";
@@ -163,4 +166,30 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
     case "change":
       return <HistoryEntry kind="change" line={entry.line} />;
   }
+}
+
+/** By which agent the customer was reported where, and what has become of it. */
+function ClueEntry({ row }: { row: ClueBrief }) {
+  const { id, clue_no, status, estate, agent, account, handler, created_at } = row;
+  return (
+    <Entry
+      kind="clue"
+      at={created_at}
+      what={
+        <>
+          <strong>{t("报备")}</strong>
+          <ClueStatusTag status={status} />
+        </>
+      }
+      who={handler?.name}
+    >
+      <p className={classes.text}>{[agent.name, account?.name].filter(Boolean).join(" · ")}</p>
+      <p className={classes.more}>
+        <Anchor component={Link} to={`/clue/feedback?open=${id}`} fz="inherit">
+          {clue_no}
+        </Anchor>
+        <span>{estate.name}</span>
+      </p>
+    </Entry>
+  );
 }

@@ -2,13 +2,14 @@ import { Anchor, Group } from "@mantine/core";
 import { IconDownload, IconView360 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useClientMode } from "~/app/browser/client-mode";
-import { AuditTag, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
+import { AuditTag, cnyText, PublishTag, priceText, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
+import { shortDecimal } from "~/contract/decimal";
+import { currencyName, formatBudget } from "~/contract/format";
 import type { Album } from "~/contract/house/album";
 import type { EstateDetail } from "~/contract/house/estate";
 import { EstateMarks } from "../estate-marks";
 import classes from "./estate-hero.module.css";
-import { EstatePrice } from "./estate-price";
 import { HeroGallery } from "./hero-gallery";
 import { KeyNumbers } from "./key-numbers";
 
@@ -71,5 +72,36 @@ function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
         </Anchor>
       ) : null}
     </Group>
+  );
+}
+
+/** The price in its own currency, in CNY and the rate, and how much of it is left. */
+function EstatePrice({ record }: { record: EstateDetail }) {
+  const { currency, price_min, price_max, rate, supply } = record;
+  const cny = cnyText(record);
+  return (
+    <div className={classes.price}>
+      <p className={classes.amount} title={formatBudget(price_min, price_max, currency, "exact") || undefined}>
+        <b>{priceText(record) || t("价格待定")}</b>
+        {cny ? <span>{cny}</span> : null}
+      </p>
+      {cny && rate ? (
+        <small>
+          {t("按{day}汇率：1{currency}≈{rate}元", {
+            day: rate.at.slice(0, 10),
+            currency: currencyName(currency),
+            rate: shortDecimal(rate.to_cny),
+          })}
+        </small>
+      ) : null}
+      {supply ? (
+        <p className={classes.supply}>
+          <span>
+            {t("可售")} <b>{supply.available}</b> / {t("{count} 套", { count: supply.total })}
+          </span>
+          {supply.total > 0 ? <meter min={0} max={supply.total} value={supply.available} aria-hidden /> : null}
+        </p>
+      ) : null}
+    </div>
   );
 }

@@ -1,11 +1,14 @@
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { WhenNear } from "~/app/blocks/when-near";
+import { AuditTag, PublishTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import { EstateComments } from "../estate-comments";
+import { interestOf } from "../estate-interest";
 import { EstateMansions } from "../estate-outline";
-import { EstateInside } from "./estate-inside";
 import { EstateRules } from "./estate-rules";
 
 // Few come as far as the deals and reviews.
@@ -49,3 +52,23 @@ export const staffSections = (record: EstateDetail, mayFillIn: boolean, seesDeal
     ),
   },
 ];
+
+/** What only the house knows of an estate: number, state, and demand. */
+const EstateInside = ({ record }: { record: EstateDetail }) => (
+  <Panel title={t("内部信息")}>
+    <FactList
+      remedy={null}
+      facts={[
+        { label: t("编号"), value: record.estate_no },
+        {
+          label: t("审核状态"),
+          value: <AuditTag status={record.audit_status} isChanging={record.is_changing} />,
+        },
+        { label: t("上架状态"), value: <PublishTag status={record.publish_status} /> },
+        { label: t("上架时间"), value: record.published_at && formatInstant(record.published_at) },
+        { label: t("房产经纪"), value: record.broker?.name },
+        ...interestOf(record),
+      ]}
+    />
+  </Panel>
+);

@@ -9,7 +9,8 @@ import { estate } from "~/contract/house/estate";
 import { EstateBegin as Fields } from "~/contract/house/estate-record";
 import { detailPath, editPath, listPath } from "../estate-paths";
 import classes from "./estate-edit.module.css";
-import { lastCountry, rememberCountry } from "./last-country";
+
+const key = "estate-country";
 
 const sections = [
   {
@@ -66,4 +67,21 @@ export function EstateBegin() {
       />
     </div>
   );
+}
+
+/** The country of the estate that was added last in this browser: most work on one. */
+function lastCountry(): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function rememberCountry(code: string): void {
+  try {
+    window.localStorage.setItem(key, code);
+  } catch {
+    // Without storage the first of the countries is offered.
+  }
 }

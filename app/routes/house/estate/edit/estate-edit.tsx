@@ -1,8 +1,10 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button } from "@mantine/core";
+import "@mantine/core/styles/Tabs.css";
+import { Alert, Button, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import { IconInfoCircle } from "@tabler/icons-react";
-import { useRef, useState } from "react";
+import { IconAlertCircle, IconInfoCircle } from "@tabler/icons-react";
+import { type ReactNode, useRef, useState } from "react";
+import { tabRow } from "~/app/blocks/detail/tab-row";
 import type { FormState } from "~/app/blocks/form/form-tabs";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -15,12 +17,11 @@ import type { RoomRow } from "~/contract/house/room";
 import { EstateNotice } from "../detail/estate-notice";
 import { detailPath } from "../estate-paths";
 import { EditHead } from "./edit-head";
-import { editTabOf, isFormTab, tabOfMissing } from "./edit-tabs";
+import { type EditTab, editTabOf, editTabs, isFormTab, tabOfMissing } from "./edit-tabs";
 import classes from "./estate-edit.module.css";
 import { EstateForm } from "./estate-form";
 import { PicturePanel } from "./picture-panel";
 import { RoomPanel } from "./room-panel";
-import { TabStrip } from "./tab-strip";
 
 interface EstateEditProps {
   record: EstateDetail;
@@ -108,5 +109,37 @@ function NotNow({ record }: { record: EstateDetail }) {
         </Button>
       </Alert>
     </div>
+  );
+}
+
+interface TabStripProps {
+  present: EditTab;
+  /** Tabs with something wrong in them. */
+  wrong: readonly string[];
+  onOpen: (tab: string) => void;
+  children: ReactNode;
+}
+
+/** The tabs over an estate's form; all share one panel, so that what is typed in one stays while another is open. */
+function TabStrip({ present, wrong, onOpen, children }: TabStripProps) {
+  return (
+    <Tabs value={present} onChange={(tab) => tab && onOpen(tab)}>
+      <Tabs.List {...tabRow} aria-label={t("房源资料")} mb="sm">
+        {editTabs.map((tab) => (
+          <Tabs.Tab
+            key={tab.key}
+            value={tab.key}
+            rightSection={
+              wrong.includes(tab.key) ? (
+                <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-label={t("有错误")} />
+              ) : null
+            }
+          >
+            {t(tab.label)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value={present}>{children}</Tabs.Panel>
+    </Tabs>
   );
 }

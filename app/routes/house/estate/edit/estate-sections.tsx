@@ -1,12 +1,15 @@
 import { isBlank } from "~/app/blocks/detail/value";
+import { textOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormEntry, FormSection } from "~/app/blocks/form/record-form";
+import { useSitePage } from "~/app/features/site/use-site";
 import { t } from "~/app/i18n/t";
+import { textOf as wordsOf } from "~/contract/content/rich-text";
 import type { EstateDetail } from "~/contract/house/estate";
 import { demandedFields, type EstateFields } from "~/contract/house/estate-record";
 import type { EditTab } from "./edit-tabs";
+import classes from "./estate-edit.module.css";
 import { agentNote, cnyNote, developerNote, lengthNote, PendingNote, yieldNote } from "./field-notes";
-import { SearchPreview } from "./search-preview";
 
 type Entry = FormEntry<typeof EstateFields>;
 type Section = FormSection<typeof EstateFields> & { tab: EditTab };
@@ -158,3 +161,23 @@ function marked(entry: Entry, record: EstateDetail | undefined): Entry {
   if (!record?.proposed || !(given.name in record.proposed)) return entry;
   return { ...given, note: () => <PendingNote name={given.name} record={record} /> };
 }
+
+/** How the estate would look among the results of a search engine; what is left empty comes from the other tabs. */
+function SearchPreview({ values }: { values: FormValues }) {
+  const title = textOf(values.seo_title) || textOf(values.name);
+  const text = textOf(values.seo_desc) || wordsOf(textOf(values.description));
+  const { host, path } = useSitePage("estate", textOf(values.slug));
+  return (
+    <section className={classes.preview} aria-label={t("搜索结果预览")}>
+      <small>{t("搜索结果预览")}</small>
+      <cite>
+        {host + path}
+        {textOf(values.slug) ? "" : t("（保存后按名称生成）")}
+      </cite>
+      <strong>{cut(title, 60) || t("（楼盘名称）")}</strong>
+      <p>{cut(text, 160) || t("（未填写描述和介绍）")}</p>
+    </section>
+  );
+}
+
+const cut = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

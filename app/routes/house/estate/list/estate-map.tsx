@@ -12,7 +12,8 @@ import { formatMoney } from "~/contract/format";
 import { type EstateRow, estate } from "~/contract/house/estate";
 import { EstateCard } from "../estate-card";
 import classes from "./estate-map.module.css";
-import { keepPlace, keptPlace } from "./map-place";
+
+const key = "estate-map";
 
 /** As many as one page of the list may hold. */
 const most = 100;
@@ -132,4 +133,29 @@ function pinOf(row: EstateRow, onChoose: () => void) {
   label.className = classes.price ?? "";
   const icon = divIcon({ html: label, className: classes.pin ?? "", iconSize: [0, 0] });
   return marker([row.lat, row.lng], { icon, title: row.name, alt: row.name }).on("click", onChoose);
+}
+
+interface Kept {
+  at: [number, number];
+  zoom: number;
+}
+
+/** Where the map stood when one left it: an estate's page leads back to the same place. */
+function keptPlace(): Kept | undefined {
+  try {
+    const kept: unknown = JSON.parse(window.sessionStorage.getItem(key) ?? "null");
+    const numbers = Array.isArray(kept) ? kept.filter((one): one is number => Number.isFinite(one)) : [];
+    const [lat, lng, zoom] = numbers;
+    return lat !== undefined && lng !== undefined && zoom !== undefined ? { at: [lat, lng], zoom } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepPlace({ at, zoom }: Kept): void {
+  try {
+    window.sessionStorage.setItem(key, JSON.stringify([...at, zoom]));
+  } catch {
+    // The map then begins with the estates of the list.
+  }
 }
