@@ -34,6 +34,7 @@ import "@mantine/core/styles/Anchor.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Tooltip.css";
 import "@mantine/notifications/styles.css";
+import "./basic.module.css";
 import "./global.css";
 import { MantineProvider, mantineHtmlProps } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";

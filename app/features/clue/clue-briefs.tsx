@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -11,7 +12,7 @@ import { ClueStatusTag, CollisionTag } from "./clue-tags";
 export function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isOfAgent?: boolean }) {
   if (rows.length === 0) return <Empty title={t("没有报备")} />;
   return (
-    <ul className={classes.line}>
+    <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
           <div className={classes.head}>

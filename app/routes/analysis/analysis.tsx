@@ -1,5 +1,6 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconChartPie, IconFileText } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -32,17 +33,17 @@ const links = [
 export default function Analysis() {
   const { overview, briefing } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />
       <Panel
         title={overview.isOwn ? t("近7天") : t("上月")}
-        tools={<p className={classes.note}>{aboutOverview(overview)}</p>}
+        tools={<p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutOverview(overview)}</p>}
       >
         <FigureCards cards={overviewCards(overview)} />
       </Panel>
       <Panel
         title={overview.isOwn ? t("本周简报") : t("上月简报")}
-        tools={<p className={classes.note}>{aboutBriefing(briefing)}</p>}
+        tools={<p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutBriefing(briefing)}</p>}
       >
         <div className={classes.sentences}>
           {briefing.sentences.map((sentence) => (
@@ -52,11 +53,11 @@ export default function Analysis() {
       </Panel>
       <div className={classes.links}>
         {links.map(({ to, icon: Icon, title, about }) => (
-          <Link key={to} to={to} className={classes.link}>
+          <Link key={to} to={to} className={`${classes.link} ${basic.row} ${basic.gap16} ${basic.plainText}`}>
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>
               <b>{t(title)}</b>
-              <span className={classes.note}>{t(about)}</span>
+              <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(about)}</span>
             </span>
           </Link>
         ))}

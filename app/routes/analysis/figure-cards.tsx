@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { Link } from "~/app/blocks/link";
 import type { FigureText } from "~/contract/figures";
@@ -21,12 +22,12 @@ export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
     {cards.map(({ key, figure, value, unit, note, to }) => {
       const content = (
         <>
-          <span className={`${classes.label} ${figureMark}`}>{figure.label}</span>
+          <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{figure.label}</span>
           <span className={classes.value}>
             {value}
             {unit && value !== "--" ? <small>{unit}</small> : null}
           </span>
-          {note ? <span className={classes.label}>{note}</span> : null}
+          {note ? <span className={`${basic.dim} ${basic.size13}`}>{note}</span> : null}
         </>
       );
       return (

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
@@ -26,7 +26,7 @@ export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={beside.parts}>
+        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
           <RecordTags name={one.customer_name} isNamed={row !== undefined}>
             <ClueStatusTag status={one.status} />
             <CollisionTag collision={one.collision} isCertain={one.collision_certain} />

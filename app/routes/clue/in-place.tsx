@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { BackToList } from "~/app/blocks/list/back-to-list";
 import classes from "./in-place.module.css";
 
@@ -16,7 +17,7 @@ interface InPlaceProps {
 export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
   return (
     <section className={classes.page} aria-label={label}>
-      <div className={classes.tools}>
+      <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
         <BackToList onClose={onClose} />
         {title ? <h1>{title}</h1> : null}
         {tool ? <div className={classes.end}>{tool}</div> : null}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
 import { callLoosely } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { ActForm } from "~/app/blocks/form/act/act-form";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
@@ -86,13 +87,13 @@ async function setStage(row: CustomerRow, stage: string, lost_reason: string | n
 function draw(row: CustomerRow) {
   return (
     <>
-      <div className={classes.line}>
+      <div className={`${classes.line} ${basic.wrap}`}>
         <LevelTag level={row.level} />
         <ClockText row={row} />
       </div>
-      <div className={classes.line}>
+      <div className={`${classes.line} ${basic.wrap}`}>
         <BudgetText row={row} />
-        <span className={classes.owner}>{row.owner?.name}</span>
+        <span className={basic.dim}>{row.owner?.name}</span>
       </div>
     </>
   );

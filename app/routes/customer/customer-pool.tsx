@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -103,7 +104,11 @@ type Claim = Reply<typeof customer.pool>["claim"];
 /** The day's claims and the customers held, against their limits. */
 function ClaimState({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) {
   return (
-    <p className={classes.banner} data-full={blocked !== null || undefined} role="status">
+    <p
+      className={`${classes.banner} ${basic.flat} ${basic.dim} ${basic.size14}`}
+      data-full={blocked !== null || undefined}
+      role="status"
+    >
       <span>
         {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
         {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}

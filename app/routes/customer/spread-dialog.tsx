@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -95,7 +96,7 @@ interface PersonProps {
 function Person({ person: { name, team, customer_count, cap }, share, onToggle }: PersonProps) {
   const held = t("客户 {count}/{cap}", { count: customer_count, cap });
   return (
-    <div className={classes.person}>
+    <div className={`${classes.person} ${basic.row} ${basic.between} ${basic.gap12}`}>
       <Checkbox
         label={name}
         description={[team, held].filter(Boolean).join(" · ")}

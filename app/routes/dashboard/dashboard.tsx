@@ -3,6 +3,7 @@ import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -106,7 +107,7 @@ export default function Dashboard() {
   const set = below.filter((key) => !atOnce.includes(key));
   const isQuietDay = today?.data !== undefined && today.data !== null && groupsOf(today.data).length === 0;
   return (
-    <div className={classes.page}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       <ScreenHeading />
       <div className={classes.day} data-alone={beside.length === 0 || isQuietDay || undefined}>
         {partOf("今日工作", today, (day) => (
@@ -117,7 +118,7 @@ export default function Dashboard() {
           />
         ))}
         {beside.length ? (
-          <div className={classes.beside}>
+          <div className={`${classes.beside} ${basic.column} ${basic.gap16} ${basic.shrinks}`}>
             {beside.map((key) => (
               <div key={key}>{parts[key]}</div>
             ))}

@@ -1,5 +1,6 @@
 import { IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
+import basic from "~/app/basic.module.css";
 import { Person } from "~/app/blocks/detail/person";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
@@ -34,7 +35,7 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
     <li className={classes.entry} data-kind={kind}>
       <span className={classes.time}>{kind === "pool" ? null : time}</span>
       <div className={classes.what}>
-        <div className={classes.title}>
+        <div className={`${classes.title} ${basic.row} ${basic.gap6} ${basic.shrinks}`}>
           {schedule ? (
             <Link to="/schedule-list">{schedule.title}</Link>
           ) : (

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -34,7 +35,7 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
     <Panel
       title={t("今日工作")}
       tools={
-        <div className={classes.tools}>
+        <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
           <span className={classes.date}>{dayName(shanghaiDay())}</span>
           {day.has_team ? (
             <SegmentedControl
@@ -111,14 +112,14 @@ function NothingToDo({ waiting, followsUp }: { waiting: number; followsUp: boole
   const pool = openScreen("/customer/publicCustomer", permissions);
   if (waiting)
     return (
-      <p className={classes.nothing}>
+      <p className={`${classes.nothing} ${basic.flow} ${basic.gap4x16}`}>
         {followsUp
           ? t("今天没有到期的跟进和日程，待办还有 {n} 项", { n: waiting })
           : t("今天没有日程，待办还有 {n} 项", { n: waiting })}
       </p>
     );
   return (
-    <p className={classes.nothing}>
+    <p className={`${classes.nothing} ${basic.flow} ${basic.gap4x16}`}>
       {t("今天的事都做完了")}
       {pool ? <TextLink to={pool.path}>{t("去公海看看")}</TextLink> : null}
     </p>

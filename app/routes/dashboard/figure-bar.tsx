@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { MenuButton } from "~/app/blocks/menu-button";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -34,7 +35,7 @@ export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProp
     ...(seesTrends ? trends.map((key) => ({ label: t(trendPages[key]), to: `/dashboard/${key}Trend` })) : []),
   ];
   return (
-    <div className={classes.bar}>
+    <div className={`${classes.bar} ${basic.wrap} ${basic.gap8}`}>
       <RangePicker {...range} isQuiet onChange={(days) => go({ ...days })} />
       {isOpen ? (
         <>

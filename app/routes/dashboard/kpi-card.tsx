@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import type { Kpi } from "~/contract/dashboard/blocks";
@@ -23,7 +24,7 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
         <span className={classes.value}>
           <Value value={figure.value} unit={unit} />
         </span>
-        <span className={classes.foot}>
+        <span className={`${classes.foot} ${basic.row} ${basic.between} ${basic.gap8}`}>
           {isCurrent ? <span /> : <Change title={t("环比")} ratio={figure.ratio} unit={points} />}
           <Spark points={figure.spark} />
         </span>

@@ -2,6 +2,7 @@ import { Button, Modal } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useOnTop } from "~/app/blocks/feedback/on-top";
 import { useLatest } from "~/app/blocks/use-latest";
@@ -51,7 +52,7 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       classNames={{ content: classes.wall, header: classes.head, body: classes.body }}
       transitionProps={{ duration: 0 }}
     >
-      <div className={classes.state}>
+      <div className={`${classes.state} ${basic.wrap} ${basic.dim}`}>
         <span>{t("{from} 至 {to}", query)}</span>
         <span role="status" data-stale={isStale || undefined}>
           {isStale ? t("{time} 起未能更新，显示的是当时的数据", { time: at }) : t("更新于 {time}", { time: at })}
@@ -61,7 +62,10 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
         </Button>
       </div>
       {todo.length ? (
-        <ul className={classes.todos} aria-label={t(known.todo.label)}>
+        <ul
+          className={`${classes.todos} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`}
+          aria-label={t(known.todo.label)}
+        >
           {todo.map(({ key, count }) => (
             <li key={key}>
               <b>{count}</b> {t(todos[key].label)}

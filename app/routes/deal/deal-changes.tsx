@@ -1,6 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -21,14 +21,14 @@ const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {record.change ? <Waiting record={record} change={record.change} /> : null}
       <DrawerAnswer {...logs}>
         {(entries) =>
           entries.length === 0 ? (
             <Empty />
           ) : (
-            <ol className={line.line} aria-label={t("记录")}>
+            <ol className={`${line.line} ${basic.list} ${basic.grid} ${basic.gap10}`} aria-label={t("记录")}>
               {entries.map(({ id, action, from_status, to_status, by, at, note, changes }) => (
                 <li key={id}>
                   <div className={line.head}>
@@ -63,9 +63,9 @@ function Waiting({ record, change }: WaitingProps) {
   const close = () => setRefusing(false);
   const { id, version, can, blocked } = record;
   return (
-    <section className={classes.waiting} aria-label={t("补充变更")}>
+    <section className={`${classes.waiting} ${basic.grid} ${basic.gap8} ${basic.sunken}`} aria-label={t("补充变更")}>
       <h4 className={classes.title}>{t("补充变更 · 待审核")}</h4>
-      <p className={classes.about}>
+      <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {t("{name} 于 {at} 申请：{reason}", {
           name: change.by.name,
           at: formatInstant(change.at),

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -23,7 +23,7 @@ export function DealFiles({ record }: { record: DealDetail }) {
   const [isAdding, setAdding] = useState(false);
   const close = () => setAdding(false);
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {record.can.attach ? (
         <Button
           type="button"
@@ -50,15 +50,15 @@ export function DealPapers({ record }: { record: DealDetail }) {
     .map((type) => ({ type, files: record.attachments.filter((one) => one.type === type) }))
     .filter(({ files }) => files.length);
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {groups.map(({ type, files }) => (
         <section key={type} aria-label={t(attachmentTypes[type])}>
           <h4 className={classes.title}>{t(attachmentTypes[type])}</h4>
-          <ul className={classes.rows}>
+          <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
             {files.map((file) => (
-              <li key={file.id} className={classes.file}>
+              <li key={file.id} className={`${classes.file} ${basic.wrap}`}>
                 <DealFileList files={[file]} />
-                <span className={classes.about}>
+                <span className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
                   {[file.name, formatBytes(file.size), file.by?.name, formatInstant(file.at)]
                     .filter(Boolean)
                     .join(" · ")}

@@ -4,6 +4,7 @@ import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
@@ -75,25 +76,25 @@ function Card({ record }: { record: InquiryDetail }) {
   const isTaken = assignee !== null && record.is_masked;
   return (
     <article className={classes.page}>
-      <header className={classes.head}>
-        <div className={classes.line}>
+      <header className={`${basic.grid} ${basic.gap8}`}>
+        <div className={`${basic.wrap} ${basic.gap8x12}`}>
           <h1 className={classes.title}>{nameOf(record)}</h1>
           <InquiryTags record={record} />
         </div>
         <InquiryHeadFacts record={record} />
         {isTaken ? (
-          <p role="status" className={classes.taken}>
+          <p role="status" className={`${basic.flat} ${basic.error}`}>
             {t("该询盘已由 {name} 处理", { name: assignee.name })}
           </p>
         ) : null}
         {call ? (
-          <div className={classes.line}>
+          <div className={`${basic.wrap} ${basic.gap8x12}`}>
             <Button
               component="a"
               href={`tel:${call.number.replace(/[^\d+]/g, "")}`}
               size="md"
               variant="light"
-              className={classes.call}
+              className={basic.finger}
               leftSection={<IconPhone size={18} aria-hidden />}
             >
               {t("拨打 {number}", { number: call.text })}
@@ -105,7 +106,7 @@ function Card({ record }: { record: InquiryDetail }) {
         )}
       </header>
       <InquiryContent record={record} />
-      <div className={classes.line}>
+      <div className={`${basic.wrap} ${basic.gap8x12}`}>
         <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
         {customer?.is_visible ? (
           <Link to={customerPage(customer)}>{t("关联客户 {name}", { name: customer.name })}</Link>

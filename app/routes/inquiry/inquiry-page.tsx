@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import lines from "~/app/blocks/detail/line.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -74,7 +75,7 @@ function Trace({ record }: { record: InquiryDetail }) {
       </Panel>
       {record.behaviors.length ? (
         <Panel title={t("最近浏览")}>
-          <ul className={lines.line}>
+          <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
             {record.behaviors.map(({ id, type, target_name, at }) => (
               <li key={id}>
                 <div className={lines.head}>

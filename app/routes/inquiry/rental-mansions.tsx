@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import lines from "~/app/blocks/detail/line.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -18,7 +19,7 @@ export const RentalMansions = ({ id, version }: { id: number; version: number })
   <AsyncPart key={version} {...useCall(rentalMatch.mansions, { params: { id } })}>
     {(rows) =>
       rows.length ? (
-        <ul className={lines.line} aria-label={t("匹配楼栋")}>
+        <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`} aria-label={t("匹配楼栋")}>
           {rows.map((row) => (
             <Mansion key={row.id} of={row} />
           ))}

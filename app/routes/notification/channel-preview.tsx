@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
@@ -63,7 +64,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
     sms: () => <TextMessage {...shown} />,
   };
   return (
-    <div className={classes.preview}>
+    <div className={`${classes.preview} ${basic.column} ${basic.gap12} ${basic.shrinks}`}>
       {channels.length > 1 ? (
         <SegmentedControl
           fullWidth

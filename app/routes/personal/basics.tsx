@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Face } from "~/app/blocks/detail/person";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -17,7 +18,7 @@ export function Basics() {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <>
-      <div className={classes.who}>
+      <div className={`${classes.who} ${basic.row} ${basic.gap16}`}>
         <Face name={profile.name} picture={profile.avatar} size={64} />
         <div className={classes.name}>
           <strong>{profile.name}</strong>

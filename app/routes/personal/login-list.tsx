@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { deviceOf } from "~/app/features/device/device-name";
@@ -12,7 +13,7 @@ const failures: Readonly<Record<string, string>> = signInFailures;
 export function LoginList({ logins }: { logins: readonly Login[] }) {
   return (
     <>
-      <div className={classes.line}>
+      <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
         <h3>{t("最近10次登录")}</h3>
       </div>
       {logins.length === 0 ? <p className={classes.note}>{t("暂无登录记录")}</p> : null}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -30,7 +31,7 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
   return (
     <>
       {mayCall(profile, inquiry.contacted) ? <OnDuty count={summary.inquiry_count} /> : null}
-      <dl className={classes.figures}>
+      <dl className={`${classes.figures} ${basic.column} ${basic.flat}`}>
         {summary.deal_count === null ? null : (
           <div>
             <dt>{t("进行中的成交")}</dt>

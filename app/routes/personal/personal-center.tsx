@@ -9,6 +9,7 @@ import { load } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -49,7 +50,7 @@ export default function PersonalCenter() {
   return (
     <div className={classes.page}>
       <ScreenHeading />
-      <div className={classes.column}>
+      <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
         <Panel title={t("基本资料")}>
           <Basics />
         </Panel>
@@ -59,7 +60,7 @@ export default function PersonalCenter() {
           <LoginList logins={logins} />
         </Panel>
       </div>
-      <div className={classes.column}>
+      <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
         <Panel title={t("绑定")}>
           <Bindings slack={slack} config={config} />
         </Panel>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -13,7 +14,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const others = sessions.filter(({ is_current }) => !is_current);
   return (
     <>
-      <div className={classes.line}>
+      <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
         <h3>{t("登录中的设备（{count}）", { count: sessions.length })}</h3>
         {others.length ? (
           <Button variant="default" onClick={() => confirm(user.endOtherSessions, {}, endingAll(others.length))}>

@@ -1,6 +1,7 @@
 import { ActionIcon, VisuallyHidden } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { dayName, timeOn, weekdayNames } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
@@ -35,7 +36,7 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
           <button
             key={one}
             type="button"
-            className={classes.stripDay}
+            className={`${classes.stripDay} ${basic.row} ${basic.gap2} ${basic.dim}`}
             data-today={one === today || undefined}
             aria-pressed={one === day}
             onClick={() => onDay(one)}
@@ -58,8 +59,10 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={classes.dayHead}>
-        <h2 className={classes.when}>{day === today ? t("今天 {day}", { day: dayName(day) }) : dayName(day)}</h2>
+      <div className={`${classes.dayHead} ${basic.row} ${basic.between} ${basic.gap8}`}>
+        <h2 className={`${basic.flat} ${basic.size16} ${basic.bold}`}>
+          {day === today ? t("今天 {day}", { day: dayName(day) }) : dayName(day)}
+        </h2>
         <ThumbBar>{create}</ThumbBar>
       </div>
       {rows.length ? (

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { timeOn } from "~/app/blocks/detail/format";
 import { spanText } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
@@ -30,7 +31,7 @@ export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonPro
     >
       <span className={classes.time}>{timeOn(row, day)}</span> <span className={classes.name}>{row.title}</span>
       {row.is_overdue ? <VisuallyHidden>{t("已逾期")}</VisuallyHidden> : null}
-      {isLong && more ? <span className={classes.about}>{more}</span> : null}
+      {isLong && more ? <span className={`${basic.block} ${basic.dim}`}>{more}</span> : null}
     </button>
   );
 }

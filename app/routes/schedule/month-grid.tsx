@@ -1,4 +1,5 @@
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { dayName, weekdayNames } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
@@ -66,7 +67,7 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
       </ul>
       {full ? (
         <Dialog onClose={() => setFull(undefined)} title={dayName(full)}>
-          <div className={classes.all}>
+          <div className={`${classes.all} ${basic.column} ${basic.gap6}`}>
             {(ofDays.get(full) ?? []).map((row) => (
               <EntryButton
                 key={row.id}
@@ -91,12 +92,12 @@ export function AddButton({ day, text, onAdd }: { day: string; text: string; onA
   return (
     <button
       type="button"
-      className={classes.add}
+      className={`${classes.add} ${basic.flex} ${basic.unpadded} ${basic.plainText}`}
       aria-label={t("{day} 新增日程", { day: dayName(day) })}
       title={t("新增日程")}
       onClick={() => onAdd(day)}
     >
-      <span className={classes.date}>{text}</span>
+      <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.relative}`}>{text}</span>
     </button>
   );
 }

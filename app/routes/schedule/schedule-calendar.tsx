@@ -2,6 +2,7 @@ import { ActionIcon, Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import basic from "~/app/basic.module.css";
 import { FilterBar } from "~/app/blocks/list/filter/filter-bar";
 import type { Filter } from "~/app/blocks/list/filter/list-filters";
 import { ListFrame, ListHead } from "~/app/blocks/list/list-frame";
@@ -93,7 +94,7 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
   const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));
   const [year, month] = day.split("-").map(Number);
   return (
-    <div className={classes.steps}>
+    <div className={`${basic.row} ${basic.gap8}`}>
       <ActionIcon
         variant="default"
         size={34}

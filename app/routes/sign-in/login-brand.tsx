@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import brandIcon from "~/app/layout/brand.svg?inline";
 import classes from "./login.module.css";
@@ -5,7 +6,7 @@ import classes from "./login.module.css";
 /** The side of the sign-in page that says whose it is. */
 export function Brand() {
   return (
-    <header className={classes.brand}>
+    <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>
       <div className={classes.name}>
         <img src={brandIcon} alt="" width={36} height={36} />
         <h1>{t("新房工作台")}</h1>

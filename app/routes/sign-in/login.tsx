@@ -7,6 +7,7 @@ import {
 } from "@remix-run/react";
 import { token } from "~/app/api/cookie";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { persisted } from "~/app/browser/persisted";
@@ -39,7 +40,7 @@ export default function Login() {
   return (
     <div className={classes.page}>
       <Brand />
-      <main className={classes.side}>
+      <main className={`${classes.side} ${basic.row} ${basic.centered}`}>
         <div className={classes.form}>
           <Title order={2} size={26}>
             {t("登录")}

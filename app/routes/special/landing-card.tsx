@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconExternalLink, IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import type { RowAction } from "~/app/blocks/row-action";
 import { CopyText } from "~/app/features/contacts/contacts";
@@ -24,7 +25,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
     { label: t("转化率"), value: conversion === null ? "–" : formatPercent(conversion) },
   ];
   return (
-    <li className={classes.card} aria-label={name}>
+    <li className={`${classes.card} ${basic.column} ${basic.bordered} ${basic.rounded}`} aria-label={name}>
       {cover ? (
         <img src={cover} alt="" loading="lazy" className={classes.cover} />
       ) : (
@@ -32,10 +33,10 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           <IconPhoto size={28} stroke={1.5} aria-hidden />
         </span>
       )}
-      <div className={classes.about}>
+      <div className={`${classes.about} ${basic.column} ${basic.gap8} ${basic.grow}`}>
         <h3>{name}</h3>
         <p>{title}</p>
-        <p className={classes.marks}>
+        <p className={`${basic.wrap} ${basic.gap6}`}>
           <Tag color={tones[phase]}>{t(specialPhases[phase])}</Tag>
           <Tag>{t(specialTemplates[template])}</Tag>
           <small>{spanOf(row)}</small>
@@ -48,7 +49,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
             </div>
           ))}
         </dl>
-        <div className={classes.acts}>
+        <div className={`${classes.acts} ${basic.wrap} ${basic.gap6}`}>
           <Button
             component="a"
             href={link}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { valueText } from "~/app/blocks/chart/chart-data";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
@@ -28,7 +29,7 @@ export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
                 aria-disabled={!mayOpen(key)}
                 onClick={() => mayOpen(key) && onOpen(key)}
               >
-                <span className={`${classes.name} ${figureMark}`}>{label}</span>
+                <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{label}</span>
                 <b>{valueText(value, figure.unit)}</b>
               </button>
             </FigureTip>

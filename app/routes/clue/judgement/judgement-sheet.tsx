@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -25,8 +26,8 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
   const sides = sidesOf(sheet);
   return (
     <article className={classes.sheet} aria-label={t("判定单")}>
-      <header className={classes.head}>
-        <div className={classes.title}>
+      <header className={`${basic.grid} ${basic.gap12}`}>
+        <div className={`${classes.title} ${basic.wrap}`}>
           <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>
           {sheet.decided_at ? <Tag>{t("已判定")}</Tag> : <Tag color="orange">{t("待判定")}</Tag>}
           {collision ? <CollisionTag collision={collision.type} isCertain={sheet.certain} /> : null}

@@ -1,4 +1,5 @@
 import { Checkbox, TextInput } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { statementItemKinds } from "~/contract/clue/statement-kinds";
@@ -20,7 +21,7 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
   const { isChosen, adjust, reason, note } = typed;
   return (
     <li className={classes.choice} data-off={!isChosen || undefined} aria-label={name}>
-      <div className={classes.what}>
+      <div className={`${classes.what} ${basic.wrap} ${basic.shrinks}`}>
         <Checkbox
           checked={isChosen}
           onChange={(event) => onChange({ isChosen: event.currentTarget.checked })}
@@ -29,7 +30,9 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
         <strong className={classes.amount}>{formatExact(line.amount, line.currency)}</strong>
         {line.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
         {line.is_carried ? <Tag color="orange">{t("上期未结")}</Tag> : null}
-        <span className={classes.facts}>{`${factsOf(line)} · ${line.deal_no}`}</span>
+        <span
+          className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}
+        >{`${factsOf(line)} · ${line.deal_no}`}</span>
       </div>
       <TextInput
         aria-label={t("{name}的调整金额", { name })}

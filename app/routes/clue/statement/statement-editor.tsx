@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { t } from "~/app/i18n/t";
@@ -58,7 +59,7 @@ export function StatementEditor(props: StatementEditorProps) {
   return (
     <section aria-label={t("明细")}>
       <LeaveGuard isDirty={isDirty} tabs={undefined} />
-      <ul className={classes.items}>
+      <ul className={basic.list}>
         {lines.map((line) => {
           const key = itemKey(line);
           return (
@@ -72,13 +73,13 @@ export function StatementEditor(props: StatementEditorProps) {
           );
         })}
       </ul>
-      <div className={classes.sums} role="status">
+      <div className={`${classes.sums} ${basic.flow} ${basic.end}`} role="status">
         <span>{t("已选 {n} 笔", { n: chosen.length })}</span>
         <span>{t("应结 {amount}", { amount: formatExact(total, currency) })}</span>
         <span>{t("调整 {amount}", { amount: formatExact(adjust, currency) })}</span>
         <strong>{t("应付合计 {amount}", { amount: formatExact(payable, currency) })}</strong>
       </div>
-      <div className={classes.sums} style={{ marginTop: 12 }}>
+      <div className={`${classes.sums} ${basic.flow} ${basic.end}`} style={{ marginTop: 12 }}>
         <TextInput
           label={t("税率（%，含在应付合计中）")}
           w={200}

@@ -1,6 +1,7 @@
 import { Button, CopyButton } from "@mantine/core";
 import { IconBrandWechat, IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { EditCell } from "~/app/blocks/list/row/edit-cell";
 import { dialOf } from "~/app/features/contacts/contacts";
@@ -36,7 +37,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
   const { onClick, dialog } = useCallCustomer(record);
   if (!phone && !wechat && !can.reveal) return null;
   return (
-    <div className={classes.strip}>
+    <div className={`${classes.strip} ${basic.wrap} ${basic.gap8}`}>
       {call ? (
         <Button
           component="a"

@@ -1,6 +1,7 @@
 import { Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
@@ -78,7 +79,7 @@ export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProp
 
 /** A customer's stage and next step. */
 export const CustomerWay = ({ record }: { record: CustomerDetail }) => (
-  <div className={classes.way}>
+  <div className={`${classes.way} ${basic.wrap} ${basic.between}`}>
     <StageSteps record={record} isCompact />
     <NextStep record={record} />
   </div>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPager } from "~/app/blocks/list/list-pager";
@@ -53,7 +54,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
       </section>
     );
   return (
-    <div className={classes.tab}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       {mayCreate ? (
         <Button
           variant="default"

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
@@ -117,8 +118,8 @@ function Side({ row }: { row: CustomerDetail }) {
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator />
         <div>
-          <span className={classes.name}>{row.name}</span>
-          <span className={classes.facts}>
+          <span className={`${classes.name} ${basic.block} ${basic.anywhere} ${basic.bold}`}>{row.name}</span>
+          <span className={`${classes.facts} ${basic.grid} ${basic.gap4x10} ${basic.size13}`}>
             {facts.map(([label, value]) => (
               <Fragment key={label}>
                 <span>{label}</span>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -33,7 +34,7 @@ export function NextStep({ record }: { record: CustomerDetail }) {
   };
   const isLate = next !== null && Date.parse(next) < now();
   return (
-    <section className={classes.next} aria-label={t("下一步")}>
+    <section className={`${classes.next} ${basic.wrap} ${basic.gap8x16}`} aria-label={t("下一步")}>
       <p className={classes.plan}>
         <span className={classes.label}>{t("下一步")}</span>
         {next ? (
@@ -43,7 +44,7 @@ export function NextStep({ record }: { record: CustomerDetail }) {
         )}
         {isLate ? <Tag color="red">{t("已逾期")}</Tag> : null}
       </p>
-      <div className={classes.quick}>
+      <div className={`${classes.quick} ${basic.flow} ${basic.gap6}`}>
         {quickDays.map(({ label, days }) => (
           <Button
             key={days}

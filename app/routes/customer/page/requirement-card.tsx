@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
@@ -29,10 +30,10 @@ interface RequirementCardProps {
 export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: RequirementCardProps) {
   return (
     <article className={classes.card} aria-label={row.requirement_no}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{row.title}</h2>
+      <header className={`${basic.wrap} ${basic.gap8}`}>
+        <h2 className={`${basic.flat} ${basic.anywhere} ${basic.size15} ${basic.bold}`}>{row.title}</h2>
         <RequirementStatus row={row} />
-        <div className={classes.acts}>
+        <div className={basic.pushed}>
           <RowActions
             about={row.requirement_no}
             actions={[

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
@@ -29,8 +30,13 @@ export function BillLine({ row, actions }: BillLineProps) {
   const isOverdue = overdue_days > 0;
   const about = typeText(type);
   return (
-    <li className={classes.entry} data-status={status} data-late={isOverdue || undefined} aria-label={about}>
-      <div className={classes.head}>
+    <li
+      className={`${classes.entry} ${basic.grid} ${basic.gap6} ${basic.relative}`}
+      data-status={status}
+      data-late={isOverdue || undefined}
+      aria-label={about}
+    >
+      <div className={`${basic.wrap} ${basic.gap4x10}`}>
         <time dateTime={due_at}>{due_at}</time>
         <strong>{period_no ? t("{type} 第{n}期", { type: about, n: period_no }) : about}</strong>
         <span className={classes.amount}>

@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
@@ -55,7 +56,7 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
         </Group>
       ) : null}
       {bill.list.length ? (
-        <ol className={classes.line} aria-label={t("账单")}>
+        <ol className={`${classes.line} ${basic.grid} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("账单")}>
           {bill.list.map((row) => (
             <BillLine key={row.id} row={row} actions={acts.actionsOf(row)} />
           ))}
@@ -91,7 +92,7 @@ const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: 
 
 function Totals({ bill }: { bill: Bill }) {
   return (
-    <dl className={classes.totals} aria-label={t("账单合计")}>
+    <dl className={`${classes.totals} ${basic.grid} ${basic.flat} ${basic.sunken}`} aria-label={t("账单合计")}>
       {totals.map(({ name, label, isRare, isLate }) => {
         const amount = bill[name];
         const isZero = compareDecimals(amount, "0") === 0;

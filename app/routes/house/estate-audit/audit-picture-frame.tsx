@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { EntryPicture } from "~/app/features/album/entry-picture";
 import { t } from "~/app/i18n/t";
@@ -18,7 +19,7 @@ export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
   const [entry] = entriesOf([picture]);
   const title = caption ?? t(albumCategories[category]);
   return (
-    <div className={classes.picture} data-kind={kind}>
+    <div className={`${classes.picture} ${basic.column} ${basic.gap4} ${basic.shrinks}`} data-kind={kind}>
       {entry ? (
         <UnstyledButton
           className={classes.frame}
@@ -30,7 +31,7 @@ export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
       ) : (
         <span className={classes.frame}>{t("图片已删除")}</span>
       )}
-      <span className={classes.text}>
+      <span className={`${basic.flow} ${basic.gap4} ${basic.anywhere}`}>
         {title} <KindTag kind={kind} />
         {is_cover ? <Tag color="brand">{t("封面")}</Tag> : null}
       </span>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import type { DecidedItem } from "~/contract/house/estate-audit";
@@ -23,7 +24,7 @@ export function CheckList({ items, complaint, onChange }: CheckListProps) {
   const set = (key: string, part: Partial<DecidedItem>) =>
     onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
   return (
-    <div className={classes.list}>
+    <div className={`${basic.column} ${basic.top} ${basic.gap4}`}>
       {complaint ? (
         <p ref={told} role="alert" className={classes.complaint}>
           {complaint}
@@ -52,7 +53,7 @@ const noteLength = 200;
 
 function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
   const choice = (value: boolean, text: string) => (
-    <label className={classes.choice} data-pass={value}>
+    <label className={`${classes.choice} ${basic.inlineRow} ${basic.gap6}`} data-pass={value}>
       <input type="radio" name={`check-${key}`} checked={pass === value} onChange={() => onChange({ pass: value })} />
       {text}
     </label>

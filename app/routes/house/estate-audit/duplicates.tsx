@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { AuditTag, PublishTag } from "~/app/features/estate/estate-labels";
@@ -43,7 +44,7 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>{t("没有名称、地址、位置或规模相同的房源")}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size14}`}>{t("没有名称、地址、位置或规模相同的房源")}</p>
       )}
     </Panel>
   );

@@ -1,5 +1,6 @@
 import { Alert } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -32,7 +33,7 @@ export function ReviewDrawer({ record, queue, onOpen, onClose }: ReviewDrawerPro
       onClose={onClose}
       size={isPhone ? "100%" : "min(1180px, 94vw)"}
       title={
-        <span className={classes.title}>
+        <span className={`${classes.title} ${basic.inlineRow} ${basic.gap8} ${basic.bold}`}>
           {t("{action}审核 {no}", { action: labelOf(auditActions, action), no: audit_no })}
           {status === "pending" ? <LeftTag row={record} /> : <ResultTag row={record} />}
           <QueueProgress done={queue.done} left={record.left + Number(record.can.approve)} />
@@ -66,7 +67,7 @@ function Review({ record, onOpen, onDecided }: ReviewProps) {
           <About record={record} />
           <ReviewedContent record={record} />
         </div>
-        <div className={classes.checks}>
+        <div className={`${classes.checks} ${basic.column} ${basic.gap12} ${basic.shrinks}`}>
           <Panel title={t("检查清单")}>
             <CheckList
               items={isOpen ? items : record.check_items}

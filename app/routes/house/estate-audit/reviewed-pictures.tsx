@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
@@ -14,7 +15,7 @@ interface ReviewedPicturesProps {
 export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
   const { open, preview } = usePreview(entriesOf(album));
   const grid = (pictures: readonly AuditPicture[]) => (
-    <ul className={classes.pictures}>
+    <ul className={`${classes.pictures} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {pictures.map((picture) => (
         <li key={picture.media_id}>
           <AuditPictureFrame picture={picture} onOpen={open} />

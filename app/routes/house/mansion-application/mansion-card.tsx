@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { mapLink } from "~/app/features/map/position-text";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
@@ -17,7 +18,7 @@ interface MansionCardProps {
 export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
   const { mansion_no, name, name_local, district, address, built_at, total_units, cover } = mansion;
   return (
-    <span className={classes.card}>
+    <span className={`${basic.flex} ${basic.top} ${basic.gap12}`}>
       {mark}
       <Cover url={cover} isLarge />
       <span className={classes.text}>
@@ -30,7 +31,7 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
             ? t("{at} 建成", { at: built_at })
             : t("{at} 建成 · {n} 户", { at: built_at, n: total_units })}
         </span>
-        {tags ? <span className={classes.tags}>{tags}</span> : null}
+        {tags ? <span className={`${classes.tags} ${basic.flow} ${basic.gap4}`}>{tags}</span> : null}
       </span>
     </span>
   );

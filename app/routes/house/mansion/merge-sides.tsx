@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -19,7 +20,7 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
     { label: t("已认领业主"), of: ({ record }: MergeSide) => record.owner_count },
   ];
   return (
-    <div className={classes.scroll}>
+    <div className={basic.scrolls}>
       <table className={classes.sides}>
         <thead>
           <tr>
@@ -68,7 +69,7 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
 function Pictures({ side }: { side: MergeSide["pictures"] }) {
   if (side.length === 0) return t("没有图片");
   return (
-    <span className={classes.pictures}>
+    <span className={`${basic.wrap} ${basic.gap4}`}>
       {side.slice(0, shownPictures).map(({ media_id, thumb }) => (
         <Cover key={media_id} url={thumb} />
       ))}

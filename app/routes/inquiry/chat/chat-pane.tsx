@@ -4,6 +4,7 @@ import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconInfoCircle, IconLock, IconMessages, IconSearchOff } from "@tabler/icons-react";
 import { useState } from "react";
 import { CallError } from "~/app/api/call-error";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
@@ -88,7 +89,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
               <IconChevronLeft size={22} aria-hidden />
             </ActionIcon>
           ) : null}
-          <h2 className={classes.title}>{visitorName(detail)}</h2>
+          <h2 className={`${basic.cut} ${basic.flat} ${basic.size16} ${basic.bold}`}>{visitorName(detail)}</h2>
           {detail.waiting_since ? <Waiting since={detail.waiting_since} /> : null}
           {isPhone ? null : <ChatActs detail={detail} onChanged={onChanged} onGone={close} />}
           {isNarrow ? (
@@ -96,7 +97,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
               variant="subtle"
               color="gray"
               size={44}
-              className={classes.end}
+              className={basic.pushed}
               aria-label={t("访客资料")}
               onClick={() => setHasCard(true)}
             >

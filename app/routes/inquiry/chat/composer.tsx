@@ -1,6 +1,7 @@
 import { Button, Textarea } from "@mantine/core";
 import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -74,7 +75,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
   return (
     <section
       ref={block}
-      className={classes.composer}
+      className={`${classes.composer} ${basic.gap8} ${basic.fixed} ${basic.overlined}`}
       aria-label={t("回复")}
       data-over={files.isOver || undefined}
       {...files.dropping}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { layoutText, priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import type { ChatCard } from "~/contract/inquiry/chat-words";
@@ -13,7 +14,7 @@ export function EstateCard({ card }: { card: ChatCard }) {
       <span className={classes.estate}>
         <strong>{card.name}</strong>
         <span>{price}</span>
-        <span className={classes.note}>{rest}</span>
+        <span className={`${basic.dim} ${basic.size12}`}>{rest}</span>
       </span>
     </>
   );

@@ -2,6 +2,7 @@ import { TextInput, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -53,7 +54,7 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
                     <span className={classes.estate}>
                       <strong>{row.name}</strong>
                       <span>{priceText(row)}</span>
-                      <span className={classes.note}>{row.district}</span>
+                      <span className={`${basic.dim} ${basic.size12}`}>{row.district}</span>
                     </span>
                   </UnstyledButton>
                 </li>

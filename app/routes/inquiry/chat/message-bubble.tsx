@@ -1,6 +1,7 @@
 import { Button, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -36,7 +37,7 @@ export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
   ) : null;
   if (sender === "system")
     return (
-      <div className={classes.system}>
+      <div className={`${classes.system} ${basic.column} ${basic.gap4}`}>
         {time}
         <span>{withName(t(systemText(message.content)), staff?.name)}</span>
       </div>
@@ -47,7 +48,11 @@ export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
   return (
     <div className={classes.row} data-own={isStaff || undefined}>
       {time}
-      {isSame ? <VisuallyHidden>{speaker}</VisuallyHidden> : <span className={classes.speaker}>{speaker}</span>}
+      {isSame ? (
+        <VisuallyHidden>{speaker}</VisuallyHidden>
+      ) : (
+        <span className={`${basic.dim} ${basic.size12}`}>{speaker}</span>
+      )}
       <Said message={message} onStale={onStale} />
     </div>
   );
@@ -58,9 +63,15 @@ const withName = (text: string, name: string | undefined) => (name ? t("{text}�
 function Said({ message, onStale }: Pick<BubbleProps, "message" | "onStale">): ReactNode {
   const { type, content, file, card } = message;
   if (type === "estate_card")
-    return card ? <EstateCard card={card} /> : <p className={classes.bubble}>{t("[房源已下线]")}</p>;
-  if (type === "text") return <p className={classes.bubble}>{content}</p>;
-  if (!file) return <p className={classes.bubble}>{t("[文件已删除]")}</p>;
+    return card ? (
+      <EstateCard card={card} />
+    ) : (
+      <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{t("[房源已下线]")}</p>
+    );
+  if (type === "text")
+    return <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{content}</p>;
+  if (!file)
+    return <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{t("[文件已删除]")}</p>;
   return type === "image" ? <PictureOf file={file} onStale={onStale} /> : <FileOf file={file} />;
 }
 
@@ -90,7 +101,7 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 const FileOf = ({ file }: { file: ChatFile }) => (
   <a className={classes.file} href={file.url} target="_blank" rel="noreferrer">
     <IconFile size={22} stroke={1.5} aria-hidden />
-    <span className={classes.fileName}>{file.name}</span>
-    <span className={classes.note}>{formatBytes(file.size)}</span>
+    <span className={basic.cut}>{file.name}</span>
+    <span className={`${basic.dim} ${basic.size12}`}>{formatBytes(file.size)}</span>
   </a>
 );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconArrowDown, IconMoodEmpty } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { State } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
@@ -44,7 +45,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
       </div>
     );
   return (
-    <div className={classes.stage}>
+    <div className={`${classes.stage} ${basic.flex} ${basic.grow} ${basic.relative}`}>
       <div
         ref={box}
         className={classes.messages}

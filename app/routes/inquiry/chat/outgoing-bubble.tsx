@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconAlertCircle } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { chatMessageTypes } from "~/contract/inquiry/chat-words";
 import classes from "./chat.module.css";
@@ -10,11 +11,11 @@ export function OutgoingBubble({ one, conversation }: { one: Outgoing; conversat
   const { key, say, problem, isRefused } = one;
   return (
     <div className={classes.row} data-own data-state={problem === undefined ? "sending" : "failed"}>
-      <p className={classes.bubble}>
+      <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>
         {say.type === "text" ? say.content : t("[{type}]", { type: t(chatMessageTypes[say.type]) })}
       </p>
       {problem === undefined ? (
-        <span className={classes.note} role="status">
+        <span className={`${basic.dim} ${basic.size12}`} role="status">
           {t("发送中…")}
         </span>
       ) : (

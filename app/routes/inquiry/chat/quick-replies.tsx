@@ -1,5 +1,6 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type MutableRefObject, useEffect, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -42,7 +43,7 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
         if (event.key === "Escape") onClose();
       }}
     >
-      <div className={classes.line}>
+      <div className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
         <TextInput
           size="sm"
           className={classes.grow}
@@ -68,17 +69,21 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
         {({ list }) => {
           const found = list.filter(isFound);
           if (found.length === 0)
-            return <p className={classes.note}>{word ? t("没有找到") : t("还没有快捷回复，点“管理”添加")}</p>;
+            return (
+              <p className={`${basic.dim} ${basic.size12}`}>
+                {word ? t("没有找到") : t("还没有快捷回复，点“管理”添加")}
+              </p>
+            );
           return (
             <ul className={classes.found}>
               {found.map((reply) => (
                 <li key={reply.id}>
                   <UnstyledButton className={classes.reply} onClick={() => onTake(reply)}>
-                    <span className={classes.line}>
+                    <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
                       <strong>{reply.title}</strong>
                       {reply.is_shared ? <Tag>{t("共享")}</Tag> : null}
                     </span>
-                    <span className={classes.preview}>{reply.content}</span>
+                    <span className={`${basic.cut} ${basic.grow} ${basic.dim} ${basic.size13}`}>{reply.content}</span>
                   </UnstyledButton>
                 </li>
               ))}

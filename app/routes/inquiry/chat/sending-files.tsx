@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
 import { Button, Progress } from "@mantine/core";
 import { t } from "~/app/i18n/t";
@@ -11,7 +12,7 @@ export function SendingFiles({ files: { sending, retry, forget } }: { files: Fil
     <ul className={classes.sending} aria-label={t("正在上传")}>
       {sending.map((one) => (
         <li key={one.key}>
-          <span className={classes.fileName}>{one.file.name}</span>
+          <span className={basic.cut}>{one.file.name}</span>
           {one.hasFailed ? (
             <>
               <span className={classes.failed}>{t("上传失败")}</span>

@@ -4,6 +4,7 @@ import { useSearchParams } from "@remix-run/react";
 import { IconBell, IconBellOff, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { countedTabs, ListTabs } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
@@ -32,7 +33,7 @@ export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) 
   const Sign = bell.isMuted ? IconBellOff : IconBell;
   return (
     <section className={classes.sessions} aria-label={t("会话列表")}>
-      <div className={classes.finder}>
+      <div className={`${classes.finder} ${basic.row} ${basic.gap4}`}>
         <TextInput
           size="sm"
           className={classes.grow}

@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
@@ -58,7 +59,9 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
             {customer.name}
           </Anchor>
         ) : (
-          <span className={classes.note}>{customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}</span>
+          <span className={`${basic.dim} ${basic.size12}`}>
+            {customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}
+          </span>
         )}
         <Anchor component={Link} size="sm" to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
           {t("询盘 {no}", { no: detail.inquiry_no })}
@@ -68,7 +71,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
         <FactList isNarrow remedy={null} facts={sourceOf(detail)} />
       </Part>
       <Part title={t("浏览页面")}>
-        {pages.length === 0 ? <span className={classes.note}>{t("无")}</span> : null}
+        {pages.length === 0 ? <span className={`${basic.dim} ${basic.size12}`}>{t("无")}</span> : null}
         <ol className={classes.pages}>
           {pages.map((page) => (
             <li key={`${page.at}${page.url}`}>
@@ -130,9 +133,9 @@ const sourceOf = (detail: ChatDetail) => {
 /** A page of the site, reported by the visitor: what is no web address is no link. */
 const Outward = ({ url, children = url }: { url: string; children?: string }) =>
   /^https?:\/\//i.test(url) ? (
-    <Anchor href={url} target="_blank" rel="noreferrer" size="sm" className={classes.url} title={url}>
+    <Anchor href={url} target="_blank" rel="noreferrer" size="sm" className={basic.anywhere} title={url}>
       {children}
     </Anchor>
   ) : (
-    <span className={classes.url}>{children}</span>
+    <span className={basic.anywhere}>{children}</span>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { t } from "~/app/i18n/t";
@@ -17,8 +18,8 @@ type Check = VisaView["checks"][number];
 export function VisaChecklist({ record, view }: CaseOf) {
   const [noted, setNoted] = useState<Check>();
   return (
-    <div className={classes.part}>
-      <p className={classes.summary}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
+      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
         <VisaMetTag met={view.checks.filter(({ state }) => state === "met").length} />
         <span>{t(visaDisclaimer)}</span>
       </p>
@@ -56,8 +57,8 @@ function CheckLine({ check: { key, state, note }, min, onNote }: CheckLineProps)
           {label}
           {key === "capital" ? t("（{amount}）", { amount: formatExact(String(min), "JPY") }) : null}
         </span>
-        <span className={classes.state}>{t(visaCheckStates[state])}</span>
-        {note ? <p className={classes.note}>{note}</p> : null}
+        <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(visaCheckStates[state])}</span>
+        {note ? <p className={`${classes.note} ${basic.flat} ${basic.lines} ${basic.size13}`}>{note}</p> : null}
       </div>
       {onNote ? (
         <Button

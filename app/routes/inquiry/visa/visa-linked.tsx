@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -22,7 +23,7 @@ export function VisaLinked({ record, view }: CaseOf) {
     <div className={classes.parts}>
       <Panel title={t("关联客户")}>
         {customer === null ? (
-          <p className={classes.state}>{t("尚未转客户")}</p>
+          <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("尚未转客户")}</p>
         ) : customer.is_visible ? (
           <Anchor component={Link} to={customerPage(customer)} fz="inherit">
             {customer.name}
@@ -35,7 +36,7 @@ export function VisaLinked({ record, view }: CaseOf) {
         {estates.length ? (
           estates.map((one) => <EstateLine key={one.id} of={one} />)
         ) : (
-          <p className={classes.state}>{t("没有关联房源")}</p>
+          <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("没有关联房源")}</p>
         )}
       </Panel>
       {customer && maySeeDeals ? (

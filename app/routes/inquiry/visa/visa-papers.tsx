@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { AnnexEntries } from "~/app/features/annex/annex-entries";
 import { t } from "~/app/i18n/t";
@@ -20,7 +21,7 @@ export function VisaPapers({ record, view, papers: { list, requirements, room } 
   const [adding, setAdding] = useState<{ requirement: Ref | undefined }>();
   const mayAdd = view.can.papers && room > 0;
   return (
-    <div className={classes.part}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       {requirements.length ? (
         <div className={classes.acts}>
           {requirements.map((requirement) => (

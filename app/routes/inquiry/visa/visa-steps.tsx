@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
@@ -15,16 +16,20 @@ export function VisaSteps({ record, view }: CaseOf) {
   const close = () => setAct(undefined);
   const of = { record, view };
   return (
-    <div className={classes.part}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       <ol className={classes.steps} aria-label={t("办理阶段")}>
         {stagesOf(of).map(({ stage, is, step }) => (
           <li key={stage} data-is={is} aria-current={is === "now" ? "step" : undefined}>
             <div className={classes.what}>
               <strong>{t(caseStages[stage])}</strong>
               {step ? (
-                <span className={classes.state}>{[step.at, step.by?.name].filter(Boolean).join(" · ")}</span>
+                <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
+                  {[step.at, step.by?.name].filter(Boolean).join(" · ")}
+                </span>
               ) : null}
-              {step?.note ? <p className={classes.note}>{step.note}</p> : null}
+              {step?.note ? (
+                <p className={`${classes.note} ${basic.flat} ${basic.lines} ${basic.size13}`}>{step.note}</p>
+              ) : null}
             </div>
           </li>
         ))}
@@ -51,7 +56,7 @@ export function VisaSteps({ record, view }: CaseOf) {
           )}
         </div>
       ) : record.status === "assigned" || record.status === "pending" ? (
-        <p className={classes.state}>{t("首次联系后即可推进办理阶段")}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("首次联系后即可推进办理阶段")}</p>
       ) : null}
       {act === "step" ? <ActDialog form={stepping} of={of} onClose={close} /> : null}
       {act === "amend" ? <ActDialog form={amending} of={of} onClose={close} /> : null}

@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { useRecordForm } from "~/app/blocks/form/use-record-form";
@@ -42,7 +43,11 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
       {record ? (
         <p className={classes.name}>
           <Flag flag={record.flag} code={record.code} /> {record.name_zh} {record.code}
-          <Anchor component={Link} to={`${place}/regionalList?country=${record.code}`} className={classes.more}>
+          <Anchor
+            component={Link}
+            to={`${place}/regionalList?country=${record.code}`}
+            className={`${basic.pushed} ${basic.size14} ${basic.regular}`}
+          >
             {t("区域")}
           </Anchor>
         </p>

@@ -1,6 +1,7 @@
 import { useRevalidator } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
@@ -42,9 +43,9 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const enable = (row: DistrictRow) =>
     run(district.enable, { ...idOf(row), body: { with_below: false } }, { success: t("已启用") });
   return (
-    <div className={classes.split}>
+    <div className={`${classes.split} ${basic.flex} ${basic.top} ${basic.gap12}`}>
       {isPhone ? null : <DistrictSide key={place.country.code} place={place} />}
-      <div className={classes.main}>
+      <div className={`${basic.grow} ${basic.shrinks}`}>
         <ListPage
           key={level}
           list={list}

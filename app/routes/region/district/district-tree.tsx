@@ -1,6 +1,7 @@
 import { Button, Loader, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -52,7 +53,10 @@ function Branch({ node, country, open, present }: { node: DistrictNode } & Distr
   }
   return (
     <li>
-      <div className={classes.node} data-disabled={status === "disabled" || undefined}>
+      <div
+        className={`${classes.node} ${basic.row} ${basic.size14}`}
+        data-disabled={status === "disabled" || undefined}
+      >
         {child_count > 0 ? (
           <UnstyledButton
             className={classes.fold}

@@ -1,4 +1,5 @@
 import { IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -18,7 +19,7 @@ export function BannerPreview({ values, record }: BannerPreviewProps) {
   const isApp = position === "app_splash" || position === "app_popup";
   const place = { position, known: knownOf(record) };
   return (
-    <div className={classes.pair}>
+    <div className={`${classes.pair} ${basic.flow} ${basic.gap24}`}>
       {isApp ? null : <Sketch {...place} width="desktop" label={t("桌面")} image={image} />}
       <Sketch {...place} width="phone" label={t("手机")} image={own ?? image} />
     </div>
@@ -47,7 +48,7 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
           <div key={key} className={classes.card} />
         ))}
       </div>
-      <figcaption className={classes.caption}>{name}</figcaption>
+      <figcaption className={`${classes.caption} ${basic.dim} ${basic.size12} ${basic.toCenter}`}>{name}</figcaption>
     </figure>
   );
 }

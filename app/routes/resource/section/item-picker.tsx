@@ -1,5 +1,6 @@
 import { CloseButton, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
@@ -76,9 +77,9 @@ function Chosen({ type, value, nameOf, label, onChange }: ChosenProps) {
       onSort={onChange}
       className={classes.chosen}
       render={(id, { handle }) => (
-        <div className={classes.item}>
+        <div className={`${classes.item} ${basic.row} ${basic.gap8} ${basic.finger}`}>
           {handle}
-          <span className={classes.itemName}>{nameOf(id)}</span>
+          <span className={`${basic.cut} ${basic.grow} ${basic.shrinks}`}>{nameOf(id)}</span>
           {isHidden(id) ? <Tag color="orange">{t("未上线，访客看不到")}</Tag> : null}
           <CloseButton
             size={isPhone ? 44 : "md"}

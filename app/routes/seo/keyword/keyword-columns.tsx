@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
@@ -53,7 +54,7 @@ function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow
   if (gain === 0) return rank_current;
   const words = gain > 0 ? t("上升{n}名", { n: gain }) : t("下降{n}名", { n: -gain });
   return (
-    <span className={classes.rank}>
+    <span className={basic.oneLine}>
       {rank_current}
       <span className={classes.change} data-better={gain > 0} title={words}>
         <span aria-hidden>{gain > 0 ? `↑${gain}` : `↓${-gain}`}</span>

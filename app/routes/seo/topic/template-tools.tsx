@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { textOf } from "~/app/blocks/form/field/input-text";
@@ -36,7 +37,7 @@ export function TemplateTools({ contract, values, onChange }: TemplateToolsProps
     });
   };
   return (
-    <div ref={root} className={classes.tools}>
+    <div ref={root} className={`${basic.column} ${basic.top} ${basic.gap12}`}>
       <ul className={classes.chips} aria-label={t("变量")}>
         {Object.entries(topicVariables).map(([name, label]) => (
           <li key={name}>

@@ -1,5 +1,6 @@
 import { Alert } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -27,7 +28,7 @@ export function TopicTest({ contract, row, onClose }: TopicTestProps) {
   const chosen = useCall(contract.resolve, { body } as never); // the sample's fields are of its body
   return (
     <Dialog title={t("测试“{name}”", { name: row.name })} size="lg" onClose={onClose}>
-      <div className={classes.tools}>
+      <div className={`${basic.column} ${basic.top} ${basic.gap12}`}>
         <p className={classes.hint}>
           {t("{page}页面，{lang}。选择一个页面，看它用哪个模板。", {
             page: t(pageTypes[page_type]),

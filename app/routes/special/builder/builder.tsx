@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -51,7 +52,7 @@ export function Builder({ values, form, pictures }: BuilderProps) {
     write(modules.map((one) => (one === module ? next : one)));
   }
   return (
-    <div className={classes.builder}>
+    <div className={`${basic.column} ${basic.top} ${basic.gap12}`}>
       {modules.length === 0 ? (
         <div className={classes.none}>
           <Text size="sm">{t("页面由模块搭成，从模板开始，或一个个添加。")}</Text>
@@ -113,7 +114,7 @@ interface HeadProps {
 function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: HeadProps) {
   const name = nameOf(module);
   return (
-    <div className={classes.head}>
+    <div className={`${classes.head} ${basic.row} ${basic.gap4} ${basic.finger}`}>
       {handle}
       <UnstyledButton
         className={classes.name}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
@@ -17,8 +18,8 @@ interface PreviewPaneProps {
 export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
   const [width, setWidth] = useState("phone");
   return (
-    <section className={classes.preview} aria-label={t("页面预览")}>
-      <div className={classes.previewHead}>
+    <section className={`${basic.column} ${basic.gap10}`} aria-label={t("页面预览")}>
+      <div className={`${basic.row} ${basic.between} ${basic.gap8}`}>
         <SegmentedControl
           size="xs"
           aria-label={t("预览宽度")}

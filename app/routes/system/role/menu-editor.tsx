@@ -1,4 +1,5 @@
 import { IconArrowLeft } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -50,14 +51,14 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
           onMove={(by) => move(entry, by)}
         />
         {shown.some((other) => other.parent === entry.code) ? (
-          <ul className={classes.level}>{rows(entry.code)}</ul>
+          <ul className={`${classes.level} ${basic.list}`}>{rows(entry.code)}</ul>
         ) : null}
       </li>
     ));
   };
   return (
     <article className={page.part}>
-      <header className={page.head}>
+      <header className={`${page.head} ${basic.wrap} ${basic.gap8x12}`}>
         <Link to="/system/role" className={page.back}>
           <IconArrowLeft size={18} aria-hidden />
           {t("返回列表")}
@@ -65,7 +66,7 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
         <h2>{t("菜单设置")}</h2>
       </header>
       <p className={page.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
-      <ul className={classes.level}>{rows(null)}</ul>
+      <ul className={`${classes.level} ${basic.list}`}>{rows(null)}</ul>
       <SaveChanges
         groups={[{ title: t("修改"), items: items.flatMap(({ lines }) => lines) }]}
         pending={pending}

@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconChevronRight, IconLayoutSidebar, IconLock, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
@@ -67,7 +68,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
 function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
   return (
     <Link to={`?id=${row.id}`} className={classes.entry} aria-current={isChosen ? "page" : undefined}>
-      <span className={classes.name}>
+      <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.anywhere}`}>
         <strong>{row.name}</strong>
         {row.builtin ? <IconLock size={14} aria-label={t("内置角色")} /> : null}
         {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Button, Tabs } from "@mantine/core";
 import { useNavigate, useSearchParams } from "@remix-run/react";
@@ -67,7 +68,7 @@ function RoleHead({ role }: { role: RoleDetail }) {
     navigate(`?id=${id}`);
   };
   return (
-    <header className={classes.head}>
+    <header className={`${classes.head} ${basic.wrap} ${basic.gap8x12}`}>
       <Link to="/system/role" className={classes.back}>
         <IconArrowLeft size={18} aria-hidden />
         {t("返回列表")}

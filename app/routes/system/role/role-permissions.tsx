@@ -1,5 +1,6 @@
 import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -54,7 +55,7 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
   return (
     <>
       {role.is_fixed ? <p className={page.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
-      <div className={classes.all}>
+      <div className={`${classes.all} ${basic.row} ${basic.gap16}`}>
         <CodesBox label={t("全选")} codes={permissions} {...row} />
         <Text size="sm" c="dimmed">
           {t("已选 {count} / {total}", {
@@ -70,7 +71,7 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
           </legend>
           <div className={classes.codes}>
             {group.codes.map((code) => (
-              <div key={code} className={classes.code}>
+              <div key={code} className={`${basic.flex} ${basic.top} ${basic.gap6}`}>
                 <Checkbox
                   label={t(group.labels[code] ?? code)}
                   title={mayGive(code) ? code : t("您自己没有该权限，不能授予")}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -77,7 +78,7 @@ export function OptionTab({ scene, page }: OptionTabProps) {
           ))}
         </nav>
       )}
-      <section aria-label={t(dictionaryScenes[scene])} className={classes.entries}>
+      <section aria-label={t(dictionaryScenes[scene])} className={basic.shrinks}>
         <div className={classes.head}>
           <h2>{t(dictionaryScenes[scene])}</h2>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>

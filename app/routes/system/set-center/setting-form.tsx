@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
@@ -80,7 +81,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
     <form
       ref={root}
       noValidate
-      className={classes.form}
+      className={`${basic.column} ${basic.gap24}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (count) review();

@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { type TargetMetric, type TargetRow, targetMetrics } from "~/contract/system/target";
@@ -18,7 +19,7 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
   const isCounted = targetMetrics[metric].counted;
   const id = `target-${cellKey(row, metric)}`;
   return (
-    <div className={classes.cell}>
+    <div className={`${basic.column} ${basic.gap2} ${basic.shrinks}`}>
       <input
         className={classes.input}
         data-cell={cellKey(row, metric)}
@@ -32,8 +33,8 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
         onKeyDown={moveInColumn}
         onChange={(event) => typed.change(row, metric, event.currentTarget.value)}
       />
-      <div id={id} className={classes.about}>
-        {error ? <span className={classes.error}>{t(error)}</span> : null}
+      <div id={id} className={`${classes.about} ${basic.column} ${basic.dim} ${basic.size12}`}>
+        {error ? <span className={basic.error}>{t(error)}</span> : null}
         {row.dim === "team" ? (
           <span>{t("个人合计 {sum}", { sum: formatNumber(typed.sumOf(row, metric)) })}</span>
         ) : null}

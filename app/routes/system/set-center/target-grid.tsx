@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/system/target";
 import { TargetCell } from "./target-cell";
@@ -12,7 +13,7 @@ interface TargetGridProps {
 /** Everybody's targets as a table. */
 export function TargetGrid({ rows, typed }: TargetGridProps) {
   return (
-    <div className={classes.scroller}>
+    <div className={`${basic.scrolls} ${basic.bordered} ${basic.rounded}`}>
       <table className={classes.grid}>
         <thead>
           <tr>

@@ -1,4 +1,5 @@
 import { Button, Stack, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
@@ -50,7 +51,7 @@ function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
     <ul className={classes.logs}>
       {rows.map(({ id, event, payload, status_code, error, ms, at }) => (
         <li key={id} className={classes.log}>
-          <div className={classes.line}>
+          <div className={`${classes.line} ${basic.wrap}`}>
             <strong>{t(events[event] ?? event)}</strong>
             <Tag color={error === null ? "green" : "red"}>
               {status_code === null ? t("无应答") : String(status_code)}

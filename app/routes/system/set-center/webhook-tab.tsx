@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -80,7 +81,7 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
   const empty = <Empty title={t("还没有Webhook，新增后事件会发到群里或其他系统")} />;
   return (
     <section className={classes.tab} aria-label="Webhook">
-      <div className={classes.head}>
+      <div className={`${classes.head} ${basic.row} ${basic.between} ${basic.gap12}`}>
         <h2>Webhook</h2>
         {add}
       </div>

@@ -1,5 +1,6 @@
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { CreateButton } from "~/app/blocks/list/create-button";
@@ -34,9 +35,9 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const handover = useAddressDialog("handover");
   useAddressAct("add", acts.add);
   return (
-    <div className={classes.split}>
+    <div className={`${classes.split} ${basic.flex} ${basic.top} ${basic.gap12}`}>
       {isPhone ? null : <TeamSide teams={teams} present={Number(search.get("team_id"))} />}
-      <div className={classes.people}>
+      <div className={`${basic.grow} ${basic.shrinks}`}>
         <ListPage
           list={isPhone ? staffOnPhone : staffTable}
           page={page}

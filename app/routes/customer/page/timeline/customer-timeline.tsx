@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
 import { NewTracking } from "~/app/features/customer/new-tracking";
@@ -36,7 +37,7 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
   const { entries, hasMore, isAsking, more } = useTimeline(record.id, kinds, page);
   const acts = useEntryActs(record);
   return (
-    <div className={classes.tab}>
+    <div className={`${basic.column} ${basic.gap20}`}>
       <Composer record={record} mayComment={page.can.comment} />
       {entries.length ? (
         <ol className={classes.line} aria-label={t("动态")}>
@@ -89,7 +90,7 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
       </>
     );
   return (
-    <div className={classes.begin}>
+    <div className={`${classes.begin} ${basic.row} ${basic.between} ${basic.gap12}`}>
       <KindFilter />
       {mayComment ? (
         <Button

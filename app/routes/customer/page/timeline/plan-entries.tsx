@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -34,7 +35,7 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
     >
       {content ? <p className={classes.text}>{content}</p> : null}
       {location || result ? (
-        <p className={classes.more}>
+        <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
           {location ? <span>{t("地点：{location}", { location })}</span> : null}
           {result ? <span>{t("完成情况：{result}", { result })}</span> : null}
         </p>
@@ -61,7 +62,7 @@ export function RequirementEntry({ row }: { row: RequirementRow }) {
           {row.title}
         </Anchor>
       </p>
-      <p className={classes.more}>
+      <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
         <span>{row.requirement_no}</span>
         {row.area_min === null && row.area_max === null ? null : (
           <span>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
@@ -61,7 +62,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
         value={values[name]}
         error={complaint === undefined ? undefined : t(complaint)}
         onChange={(event) => change({ [name]: event.currentTarget.value })}
-        rightSection={<span className={classes.unit}>{unit}</span>}
+        rightSection={<span className={`${basic.dim} ${basic.size13}`}>{unit}</span>}
         rightSectionWidth={52}
         rightSectionPointerEvents="none"
       />
@@ -70,7 +71,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
   const isUsual = hasUsualCosts({ country, currency });
   return (
     <section className={classes.calculator} aria-label={t("购房成本计算器")}>
-      <h3 className={classes.heading}>
+      <h3 className={`${classes.heading} ${basic.row} ${basic.gap8} ${basic.size15}`}>
         {t("购房成本计算器")} <Tag>{t("仅供参考")}</Tag>
       </h3>
       <div className={classes.sides}>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
@@ -50,7 +51,7 @@ export function CostResult({ result, record }: CostResultProps) {
     </table>
   );
   return (
-    <section className={classes.result} aria-label={t("计算结果")}>
+    <section className={basic.shrinks} aria-label={t("计算结果")}>
       {result.isKnown ? null : (
         <p className={classes.unknown}>
           {isClient

@@ -1,6 +1,7 @@
 import { Anchor, Group } from "@mantine/core";
 import { IconDownload, IconView360 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { useClientMode } from "~/app/browser/client-mode";
 import { AuditTag, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
@@ -30,7 +31,7 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
           <header className={classes.title}>
             <h2>{record.name}</h2>
             {record.name_local ? <p>{record.name_local}</p> : null}
-            <div className={classes.tags}>
+            <div className={`${classes.tags} ${basic.wrap} ${basic.gap4x8}`}>
               <SaleTag status={record.sale_status} />
               <EstateMarks of={record} />
               {isClient ? null : (

@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconBuilding, IconChevronLeft, IconChevronRight, IconMaximize, IconPlayerPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { titleOf, usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
 import { type AlbumEntry, albumCategories } from "~/contract/house/album";
@@ -23,7 +24,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
   if (!present)
     return (
       <section className={classes.gallery} aria-label={t("相册")}>
-        <div className={classes.empty}>
+        <div className={`${classes.empty} ${basic.grid} ${basic.gap8} ${basic.dim}`}>
           <IconBuilding size={56} stroke={1} aria-hidden />
           {mayFillIn ? <FillIn of={record} tab="pictures" /> : null}
         </div>
@@ -47,7 +48,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
         <div className={classes.stage}>
           <ul
             ref={scroller}
-            className={classes.slides}
+            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.scrolls}`}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               clientWidth > 0 && setIndex(Math.round(scrollLeft / clientWidth))
             }
@@ -69,7 +70,9 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               </li>
             ))}
           </ul>
-          <span className={classes.caption}>{present.caption || t(albumCategories[present.category])}</span>
+          <span className={`${classes.caption} ${basic.cut}`}>
+            {present.caption || t(albumCategories[present.category])}
+          </span>
           <span
             className={classes.count}
             role="status"

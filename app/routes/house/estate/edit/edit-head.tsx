@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { AuditTag, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
@@ -41,7 +42,7 @@ export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
     );
   }
   return (
-    <header className={classes.head}>
+    <header className={`${classes.head} ${basic.wrap} ${basic.gap8x12}`}>
       <h2>{record.name}</h2>
       <span className={classes.about}>
         {record.estate_no}

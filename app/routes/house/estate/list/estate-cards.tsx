@@ -1,5 +1,6 @@
 import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { useClientMode } from "~/app/browser/client-mode";
 import {
@@ -45,7 +46,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
             <Link to={detailPath(row.id)} className={classes.name}>
               {row.name}
             </Link>
-            <div className={classes.price}>
+            <div className={`${basic.size15} ${basic.bold}`}>
               <PriceRange of={row} />
             </div>
             {row.supply ? <p className={classes.supply}>{supplyText(row.supply)}</p> : null}
@@ -53,7 +54,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
             {row.nearest ? <p>{stationText(row.nearest)}</p> : null}
             <p>{factsOf(row)}</p>
             {isClient ? null : (
-              <div className={classes.foot}>
+              <div className={`${classes.foot} ${basic.wrap} ${basic.between} ${basic.gap6}`}>
                 <span>
                   <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
                   <PublishTag status={row.publish_status} />

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { currencyName, formatExact, formatPercent } from "~/contract/format";
@@ -24,8 +25,8 @@ export function QuotePage({ quote, until }: QuotePageProps) {
     [t("地址"), estate.place],
   ];
   return (
-    <article className={classes.paper} aria-label={t("报价单")}>
-      <header className={classes.head}>
+    <article className={`${classes.paper} ${basic.size14} ${basic.bordered} ${basic.rounded}`} aria-label={t("报价单")}>
+      <header className={`${classes.head} ${basic.flex} ${basic.between} ${basic.gap16}`}>
         <div>
           <h2>{t("报价单")}</h2>
           {customer ? <p className={classes.to}>{t("致：{name}", { name: customer.name })}</p> : null}
