@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import type { ChartData, ChartPoint } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
@@ -82,7 +83,7 @@ export function ConsultantTable({ briefing: { from, to }, rows }: { briefing: Sh
   return (
     <Panel title={title}>
       {rows.length ? <ChartTable title={title} data={dataOf(columns)} onOpen={open} /> : <Empty />}
-      <details className={classes.about}>
+      <details className={`${classes.about} ${basic.dim} ${basic.size13}`}>
         <summary>{t("指标说明")}</summary>
         <dl>
           {columns.map((key) => (

@@ -34,11 +34,15 @@ export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
         <li key={key}>
           <FigureTip of={figure}>
             {to ? (
-              <Link to={to} className={classes.card}>
+              <Link to={to} className={`${classes.card} ${basic.column} ${basic.gap2} ${basic.plainText}`}>
                 {content}
               </Link>
             ) : (
-              <button type="button" className={classes.card} data-plain="">
+              <button
+                type="button"
+                className={`${classes.card} ${basic.column} ${basic.gap2} ${basic.plainText}`}
+                data-plain=""
+              >
                 {content}
               </button>
             )}

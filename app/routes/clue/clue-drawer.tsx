@@ -71,7 +71,7 @@ function Collision({ record: { id, collision_detail } }: { record: ClueDetail })
   if (!collision_detail) return null;
   return (
     <div>
-      <p className={classes.hint}>
+      <p className={`${classes.hint} ${basic.flat} ${basic.size14}`}>
         {collision_detail.text}
         {collision_detail.certain ? null : ` · ${maskedMatch()}`}
       </p>

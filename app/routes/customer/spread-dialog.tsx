@@ -52,7 +52,10 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
           const offered = [...chosen.filter((person) => !isIn(found, person)), ...found];
           if (offered.length === 0) return <Empty title={t("没有在岗且在您数据范围内的人")} />;
           return (
-            <fieldset aria-label={t("跟进人")} className={classes.people}>
+            <fieldset
+              aria-label={t("跟进人")}
+              className={`${classes.people} ${basic.column} ${basic.gap4} ${basic.unpadded}`}
+            >
               {offered.map((person) => (
                 <Person
                   key={person.id}
@@ -104,7 +107,10 @@ function Person({ person: { name, team, customer_count, cap }, share, onToggle }
         onChange={onToggle}
       />
       {share === undefined ? null : (
-        <span className={classes.share} data-over={customer_count + share > cap || undefined}>
+        <span
+          className={`${classes.share} ${basic.fixed} ${basic.bold}`}
+          data-over={customer_count + share > cap || undefined}
+        >
           {t("{count} 位", { count: share })}
         </span>
       )}

@@ -33,7 +33,9 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   const whose = schedule?.user ?? customer?.owner;
   return (
     <li className={classes.entry} data-kind={kind}>
-      <span className={classes.time}>{kind === "pool" ? null : time}</span>
+      <span className={`${classes.time} ${basic.relative} ${basic.oneLine} ${basic.size14} ${basic.bold}`}>
+        {kind === "pool" ? null : time}
+      </span>
       <div className={classes.what}>
         <div className={`${classes.title} ${basic.row} ${basic.gap6} ${basic.shrinks}`}>
           {schedule ? (
@@ -44,12 +46,14 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
           {schedule ? <Tag color="cyan">{t(scheduleTypes[schedule.type])}</Tag> : <LevelTag level={customer.level} />}
           {isTeam && whose ? <Person name={whose.name} /> : null}
         </div>
-        <div className={classes.more}>{schedule ? <About line={line} /> : <LastNote customer={customer} />}</div>
+        <div className={`${classes.more} ${basic.row} ${basic.dim} ${basic.size13}`}>
+          {schedule ? <About line={line} /> : <LastNote customer={customer} />}
+        </div>
       </div>
-      <span className={classes.left}>
+      <span className={`${classes.left} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>
         <Left line={line} />
       </span>
-      <div className={classes.acts}>
+      <div className={`${classes.acts} ${basic.flex} ${basic.gap4}`}>
         {customer ? <Call customer={customer} acts={acts} /> : null}
         {customer?.can.track ? (
           <button

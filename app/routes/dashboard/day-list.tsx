@@ -36,7 +36,7 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
       title={t("今日工作")}
       tools={
         <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
-          <span className={classes.date}>{dayName(shanghaiDay())}</span>
+          <span className={`${classes.date} ${basic.dim} ${basic.size14}`}>{dayName(shanghaiDay())}</span>
           {day.has_team ? (
             <SegmentedControl
               aria-label={t("谁的工作")}
@@ -48,7 +48,7 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
           ) : null}
           <button
             type="button"
-            className={classes.add}
+            className={`${classes.add} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
             aria-label={t("新增日程")}
             title={t("新增日程")}
             onClick={acts.plan}
@@ -89,7 +89,7 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
         )}
       </ul>
       {folded || rest.length ? (
-        <p className={classes.rest}>
+        <p className={`${classes.rest} ${basic.flow} ${basic.size13}`}>
           {folded ? (
             <button type="button" onClick={() => setWhole(true)}>
               {t("展开其余 {n} 条", { n: folded })}
@@ -112,14 +112,14 @@ function NothingToDo({ waiting, followsUp }: { waiting: number; followsUp: boole
   const pool = openScreen("/customer/publicCustomer", permissions);
   if (waiting)
     return (
-      <p className={`${classes.nothing} ${basic.flow} ${basic.gap4x16}`}>
+      <p className={`${basic.flat} ${basic.dim} ${basic.flow} ${basic.gap4x16}`}>
         {followsUp
           ? t("今天没有到期的跟进和日程，待办还有 {n} 项", { n: waiting })
           : t("今天没有日程，待办还有 {n} 项", { n: waiting })}
       </p>
     );
   return (
-    <p className={`${classes.nothing} ${basic.flow} ${basic.gap4x16}`}>
+    <p className={`${basic.flat} ${basic.dim} ${basic.flow} ${basic.gap4x16}`}>
       {t("今天的事都做完了")}
       {pool ? <TextLink to={pool.path}>{t("去公海看看")}</TextLink> : null}
     </p>

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import basic from "~/app/basic.module.css";
 import type { ChartData, ChartRow } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -58,7 +59,7 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
       }
     >
       {subject ? (
-        <ul className={classes.aims}>
+        <ul className={`${classes.aims} ${basic.unpadded} ${basic.unlisted}`}>
           {data.rows.map((row) => (
             <li key={row.key}>
               <Aim
@@ -69,7 +70,7 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
           ))}
         </ul>
       ) : (
-        <p className={classes.nothing}>{t("本月尚未设置目标")}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size14}`}>{t("本月尚未设置目标")}</p>
       )}
     </Panel>
   );
@@ -88,11 +89,11 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
     </>
   );
   return onOpen ? (
-    <button type="button" className={classes.aim} onClick={onOpen}>
+    <button type="button" className={`${classes.aim} ${basic.plainText} ${basic.rounded}`} onClick={onOpen}>
       {content}
     </button>
   ) : (
-    <div className={classes.aim}>{content}</div>
+    <div className={`${classes.aim} ${basic.plainText} ${basic.rounded}`}>{content}</div>
   );
 }
 

@@ -75,10 +75,10 @@ function Card({ record }: { record: InquiryDetail }) {
   const { assignee, customer } = record;
   const isTaken = assignee !== null && record.is_masked;
   return (
-    <article className={classes.page}>
+    <article className={`${classes.page} ${basic.grid} ${basic.gap12}`}>
       <header className={`${basic.grid} ${basic.gap8}`}>
         <div className={`${basic.wrap} ${basic.gap8x12}`}>
-          <h1 className={classes.title}>{nameOf(record)}</h1>
+          <h1 className={`${classes.title} ${basic.flat} ${basic.anywhere}`}>{nameOf(record)}</h1>
           <InquiryTags record={record} />
         </div>
         <InquiryHeadFacts record={record} />

@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import { ChoiceChips } from "~/app/blocks/form/field/choice-chips";
 import { listOf, textOf } from "~/app/blocks/form/field/input-text";
@@ -38,7 +39,7 @@ export function ScopeChoice({ values, form }: PartProps) {
     (one) => one !== "filter" || one === scope || mayCall(profile, listOfAudience[audience]),
   );
   return (
-    <div className={classes.below}>
+    <div className={`${classes.below} ${basic.column} ${basic.gap12}`}>
       <ChoiceChips
         label={t("范围")}
         withAsterisk
@@ -54,7 +55,7 @@ export function ScopeChoice({ values, form }: PartProps) {
 export function AudienceSize({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   return (
-    <div className={classes.below}>
+    <div className={`${classes.below} ${basic.column} ${basic.gap12}`}>
       {scope === "filter" ? (
         <AudienceFilter
           key={audience}
@@ -88,7 +89,7 @@ function LiveEstimate({ values }: Pick<PartProps, "values">) {
     const name = fieldOfScope(scopeIn(values));
     const label = name ? t(labelOf(NotificationFields.shape[name], name)) : "";
     return (
-      <p className={classes.estimate} role="status">
+      <p className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="status">
         {t("选好{label}后估算人数", { label })}
       </p>
     );

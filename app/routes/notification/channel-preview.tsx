@@ -29,20 +29,25 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
   const html = useReadable(notice.content);
   const [first] = channels;
   const channel = chosen && channels.includes(chosen) ? chosen : first;
-  if (!channel) return <p className={classes.note}>{t("选择渠道后显示预览")}</p>;
+  if (!channel)
+    return <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{t("选择渠道后显示预览")}</p>;
   const shown = channelText(channel, notice);
   const title = shown.title || t("（标题）");
   const text = shown.text || t("（内容）");
   const looks: Record<NotificationChannel, () => ReactNode> = {
     inbox: () => <NoticeBody {...{ title, cover, html }} type={notice.type} at={null} link_url={notice.link_url} />,
     email: () => (
-      <div className={classes.mail}>
+      <div className={`${classes.mail} ${basic.column} ${basic.gap8}`}>
         <dl>
           <dt>{t("主题")}</dt>
           <dd>{title}</dd>
         </dl>
         <RichFrame title={t("邮件正文")} html={html} />
-        {shown.link ? <p className={classes.note}>{t("文末附链接：{link}", { link: shown.link })}</p> : null}
+        {shown.link ? (
+          <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+            {t("文末附链接：{link}", { link: shown.link })}
+          </p>
+        ) : null}
       </div>
     ),
     wecom: () => (
@@ -53,7 +58,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
       </div>
     ),
     push: () => (
-      <div className={classes.push}>
+      <div className={`${classes.push} ${basic.flex} ${basic.gap12}`}>
         <IconBell size={22} aria-hidden />
         <div>
           <strong>{title}</strong>
@@ -78,7 +83,9 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
       )}
       {looks[channel]()}
       {channel === "wecom" || channel === "push" ? (
-        <p className={classes.note}>{t("点击后打开通知全文；过长的文字到此为止。")}</p>
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+          {t("点击后打开通知全文；过长的文字到此为止。")}
+        </p>
       ) : null}
     </div>
   );
@@ -88,7 +95,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
 const TextMessage = ({ text, letters, parts }: ChannelText) => (
   <>
     <p className={classes.bubble}>{text}</p>
-    <p className={classes.note} role="status">
+    <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`} role="status">
       {t("{letters}字，按{parts}条计费；{one}字以内1条，超过时每{part}字1条。", {
         letters,
         parts,

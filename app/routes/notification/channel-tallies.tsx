@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { ChannelTally } from "~/contract/notification/notification";
@@ -8,9 +9,12 @@ import classes from "./notification.module.css";
 export function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
   if (tally.length === 0) return null;
   return (
-    <ul className={classes.tallies} aria-label={t("各渠道结果")}>
+    <ul
+      className={`${classes.tallies} ${basic.gap12} ${basic.unpadded} ${basic.unlisted}`}
+      aria-label={t("各渠道结果")}
+    >
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
-        <li key={channel} className={classes.tally}>
+        <li key={channel} className={`${classes.tally} ${basic.column} ${basic.gap2} ${basic.size14}`}>
           <b>{t(notificationChannels[channel])}</b>
           <span>{t("送达 {sent} / {total} 人", { sent: formatNumber(sent), total: formatNumber(total) })}</span>
           <small>

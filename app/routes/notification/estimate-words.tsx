@@ -1,5 +1,6 @@
 import { Button, Loader } from "@mantine/core";
 import { CallError } from "~/app/api/call-error";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Estimate } from "~/contract/notification/notification";
@@ -24,7 +25,7 @@ interface EstimateWordsProps {
 export function EstimateWords({ answer, hasFailed, error, again, channels }: EstimateWordsProps) {
   if (hasFailed)
     return (
-      <div className={classes.estimate} role="alert">
+      <div className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="alert">
         <span>{reasonOf(error)}</span>
         <Button size="compact-sm" variant="default" onClick={again}>
           {t("重新估算")}
@@ -33,7 +34,7 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
     );
   if (!answer)
     return (
-      <div className={classes.estimate} role="status">
+      <div className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="status">
         <Loader size="xs" aria-hidden /> {t("正在估算人数…")}
       </div>
     );
@@ -41,11 +42,11 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
   const people = (n: number) => t("{n}人", { n: formatNumber(n) });
   const reached = channels.flatMap((channel) => reachable.find((one) => one.channel === channel) ?? []);
   return (
-    <div className={classes.estimate} role="status">
+    <div className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="status">
       <strong>{is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}</strong>
       {count === 0 ? <span>{t("没有符合条件的人，不能发送")}</span> : null}
       {reached.length && count ? (
-        <ul className={classes.reached} aria-label={t("各渠道可送达")}>
+        <ul className={`${classes.reached} ${basic.list} ${basic.flow} ${basic.dim}`} aria-label={t("各渠道可送达")}>
           {reached.map((one) => (
             <li key={one.channel}>
               {t(notificationChannels[one.channel])} <b>{people(one.count)}</b>

@@ -4,6 +4,7 @@ import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
@@ -48,9 +49,9 @@ export default function InformationEdit() {
     <div className={classes.page}>
       <ScreenHeading />
       {record ? (
-        <header className={classes.head}>
+        <header className={`${classes.head} ${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
           <h2>{record.title}</h2>
-          <span className={classes.facts}>
+          <span className={`${classes.facts} ${basic.wrap} ${basic.gap4x10} ${basic.grow}`}>
             <NotificationTag {...record} />
             {standingOf(record)}
           </span>

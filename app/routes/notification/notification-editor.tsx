@@ -1,6 +1,7 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { listOf, textOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { RecordForm } from "~/app/blocks/form/record-form";
@@ -104,7 +105,7 @@ function Preview({ values }: { values: FormValues }) {
     type: textOf(typed.type) as NotificationType,
   };
   return (
-    <section className={preview.panel} aria-label={t("预览")}>
+    <section className={`${preview.panel} ${basic.column} ${basic.gap12} ${basic.sunken}`} aria-label={t("预览")}>
       <h3>{t("预览")}</h3>
       <ChannelPreview
         notice={notice}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
 import { Alert, Tabs } from "@mantine/core";
@@ -39,8 +40,8 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
   const acts = useNotificationActs({ place: "receipts", onGone: close });
   return (
     <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
-      <div className={classes.drawer}>
-        <div className={classes.head}>
+      <div className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
+        <div className={`${classes.head} ${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
           <NotificationTag {...record} />
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
         </div>

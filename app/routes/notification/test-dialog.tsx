@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
@@ -14,7 +15,7 @@ export function TestDialog({ results, onClose }: { results: readonly TestResult[
       <Text size="sm" c="dimmed">
         {sent ? t("请在对应的应用里查看。测试不计入目标和已读。") : t("没有一个渠道发送成功。")}
       </Text>
-      <ul className={classes.lines}>
+      <ul className={`${classes.lines} ${basic.column} ${basic.unpadded} ${basic.unlisted}`}>
         {results.map(({ channel, is_sent, error }) => (
           <li key={channel}>
             <span>{t(notificationChannels[channel])}</span>

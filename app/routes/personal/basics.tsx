@@ -20,7 +20,7 @@ export function Basics() {
     <>
       <div className={`${classes.who} ${basic.row} ${basic.gap16}`}>
         <Face name={profile.name} picture={profile.avatar} size={64} />
-        <div className={classes.name}>
+        <div className={`${classes.name} ${basic.column} ${basic.grow} ${basic.shrinks} ${basic.anywhere}`}>
           <strong>{profile.name}</strong>
           <span>{profile.email}</span>
         </div>

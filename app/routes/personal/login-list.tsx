@@ -16,10 +16,12 @@ export function LoginList({ logins }: { logins: readonly Login[] }) {
       <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
         <h3>{t("最近10次登录")}</h3>
       </div>
-      {logins.length === 0 ? <p className={classes.note}>{t("暂无登录记录")}</p> : null}
-      <ul className={classes.list}>
+      {logins.length === 0 ? (
+        <p className={`${classes.note} ${basic.dim} ${basic.size13}`}>{t("暂无登录记录")}</p>
+      ) : null}
+      <ul className={`${classes.list} ${basic.list}`}>
         {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
-          <li key={id} className={classes.login}>
+          <li key={id} className={`${classes.login} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
             <time dateTime={at}>{formatInstant(at)}</time>
             {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
             <span>{t(methods[method] ?? method)}</span>

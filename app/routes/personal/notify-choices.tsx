@@ -1,5 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -25,7 +26,7 @@ export function NotifyChoices() {
       {categories.map((category) => (
         <CategoryRow key={category} category={category} />
       ))}
-      <p className={classes.note}>
+      <p className={`${classes.note} ${basic.dim} ${basic.size13}`}>
         {t("未选站内信的消息不计入未读，仍可在消息中查看。")}
         {unbound.length
           ? t("{channels}绑定后才会收到消息。", {

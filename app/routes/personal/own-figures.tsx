@@ -69,7 +69,7 @@ function OnDuty({ count }: { count: number }) {
       { success: accept_inquiry ? t("已关闭接单") : t("已打开接单") },
     );
   return (
-    <div className={classes.duty}>
+    <div className={`${classes.duty} ${basic.wrap} ${basic.between} ${basic.gap8x16}`}>
       <Switch checked={accept_inquiry} onChange={toggle} disabled={pending} label={t("接单开关")} />
       <Link to="/inquiry/all-inquiry?view=mine">{t("未结询盘 {n}", { n: formatNumber(count) })}</Link>
     </div>

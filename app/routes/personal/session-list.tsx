@@ -22,10 +22,10 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
           </Button>
         ) : null}
       </div>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${basic.list}`}>
         {sessions.map((session) => (
-          <li key={session.id} className={classes.row}>
-            <div className={classes.text}>
+          <li key={session.id} className={`${classes.row} ${basic.row} ${basic.between} ${basic.gap12}`}>
+            <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
               <strong>
                 {deviceOf(session.ua)} {session.is_current ? <Tag color="brand">{t("本机")}</Tag> : null}
               </strong>

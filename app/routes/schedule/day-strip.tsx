@@ -42,7 +42,9 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
             onClick={() => onDay(one)}
           >
             <span>{names[index]}</span>
-            <span className={classes.date}>{Number(one.slice(8))}</span>
+            <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.plainText}`}>
+              {Number(one.slice(8))}
+            </span>
             <VisuallyHidden>
               {t("{day}，{count} 项日程", { day: dayName(one), count: ofDays.get(one)?.length ?? 0 })}
             </VisuallyHidden>

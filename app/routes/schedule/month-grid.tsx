@@ -26,19 +26,19 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
   return (
     <>
-      <div className={classes.weekdays} aria-hidden>
+      <div className={`${classes.weekdays} ${basic.dim} ${basic.size13} ${basic.toCenter}`} aria-hidden>
         {weekdayNames().map((name) => (
           <span key={name}>{t("周{name}", { name })}</span>
         ))}
       </div>
-      <ul className={classes.month} aria-label={t("月历")}>
+      <ul className={`${classes.month} ${basic.list} ${basic.overlined}`} aria-label={t("月历")}>
         {days.map((one) => {
           const rows = ofDays.get(one) ?? [];
           const shown = rows.slice(0, most);
           return (
             <li
               key={one}
-              className={classes.cell}
+              className={`${classes.cell} ${basic.column} ${basic.gap2} ${basic.shrinks}`}
               data-outside={one.slice(0, 7) !== day.slice(0, 7) || undefined}
               data-today={one === today || undefined}
               aria-current={one === today ? "date" : undefined}

@@ -74,7 +74,9 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
           <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
         )}
         {left > 0 ? (
-          <p className={classes.note}>{t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}</p>
+          <p className={`${classes.note} ${basic.flat} ${basic.dim} ${basic.size13}`}>
+            {t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}
+          </p>
         ) : null}
       </ListTabs>
     </ListFrame>

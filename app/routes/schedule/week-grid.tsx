@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { dayName } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
@@ -9,11 +10,11 @@ import classes from "./schedule-calendar.module.css";
 export function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
   return (
-    <ul className={classes.week} aria-label={t("周历")}>
+    <ul className={`${classes.week} ${basic.list} ${basic.overlined}`} aria-label={t("周历")}>
       {days.map((one) => (
         <li
           key={one}
-          className={classes.cell}
+          className={`${classes.cell} ${basic.column} ${basic.gap2} ${basic.shrinks}`}
           data-today={one === today || undefined}
           aria-current={one === today ? "date" : undefined}
         >

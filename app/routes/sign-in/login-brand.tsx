@@ -7,7 +7,7 @@ import classes from "./login.module.css";
 export function Brand() {
   return (
     <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>
-      <div className={classes.name}>
+      <div className={`${classes.name} ${basic.row}`}>
         <img src={brandIcon} alt="" width={36} height={36} />
         <h1>{t("新房工作台")}</h1>
       </div>

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { isAnothers, token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { onOtherTab } from "~/app/browser/persisted";
 import { consumeReturn, landing, returnPath } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -39,8 +40,8 @@ export function OtherWays() {
   );
   return (
     <>
-      <p className={classes.or}>{t("其他登录方式")}</p>
-      <div className={classes.buttons}>
+      <p className={`${classes.or} ${basic.row} ${basic.gap12} ${basic.dim}`}>{t("其他登录方式")}</p>
+      <div className={`${classes.buttons} ${basic.flex} ${basic.gap12}`}>
         {sso ? button("sso", t("单点登录"), IconKey, () => startSso(sso)) : null}
         {config.wecom ? button("wecom", t("企业微信登录"), IconBuildingSkyscraper, startWeCom) : null}
       </div>

@@ -63,7 +63,7 @@ function AlreadySignedIn() {
   const { userInfo } = persisted().user;
   const name = typeof userInfo === "string" ? userInfo : String(userInfo.name ?? "");
   return (
-    <div className={classes.signedIn}>
+    <div className={`${classes.signedIn} ${basic.row} ${basic.between} ${basic.gap12}`}>
       <Text size="sm">{name ? t("您已登录：{name}", { name }) : t("您已登录")}</Text>
       <Button component={Link} to={landing} replace size="xs" variant="default">
         {t("进入工作台")}

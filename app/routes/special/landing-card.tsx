@@ -41,7 +41,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           <Tag>{t(specialTemplates[template])}</Tag>
           <small>{spanOf(row)}</small>
         </p>
-        <dl className={classes.figures}>
+        <dl className={`${classes.figures} ${basic.gap8} ${basic.flat}`}>
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>

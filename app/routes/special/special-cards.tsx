@@ -1,6 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -34,7 +35,7 @@ export default function SpecialCards() {
   const { code, numbers, dialog } = useSpecialActs();
   const choice = <SpecialSort value={String(query.sort)} onChange={(sort) => change({ sort })} />;
   const draw = (rows: readonly SpecialRow[]) => (
-    <ul className={classes.cards} aria-label={t("专题落地页")}>
+    <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`} aria-label={t("专题落地页")}>
       {rows.map((row) => (
         <LandingCard key={row.id} row={row} acts={[code(row), numbers(row)]} />
       ))}

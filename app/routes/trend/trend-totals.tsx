@@ -16,7 +16,7 @@ interface TrendTotalsProps {
 export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
   if (totals.length === 0) return null;
   return (
-    <ul className={classes.totals} aria-label={t("合计")}>
+    <ul className={`${classes.totals} ${basic.gap4} ${basic.flat} ${basic.unlisted}`} aria-label={t("合计")}>
       {totals.map(({ key, value }) => {
         const figure = trendFigure(key);
         const label = figure.isCurrent ? t("{label}（现值）", { label: t(figure.label) }) : t(figure.label);
@@ -25,7 +25,7 @@ export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
             <FigureTip of={figure}>
               <button
                 type="button"
-                className={classes.total}
+                className={`${classes.total} ${basic.column} ${basic.gap2} ${basic.plainText}`}
                 aria-disabled={!mayOpen(key)}
                 onClick={() => mayOpen(key) && onOpen(key)}
               >

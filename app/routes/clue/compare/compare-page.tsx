@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { download } from "~/app/api/download";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
@@ -82,7 +83,11 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
           compare.is_partial && { label: t("范围"), value: t("仅含您可见的成交"), isWide: true },
         ]}
       />
-      <fieldset className={classes.counts} aria-label={t("按结果查看")} style={{ border: 0, margin: 0, padding: 0 }}>
+      <fieldset
+        className={`${classes.counts} ${basic.flow}`}
+        aria-label={t("按结果查看")}
+        style={{ border: 0, margin: 0, padding: 0 }}
+      >
         {choices.map(({ key, label, count }) => (
           <Button
             key={key}

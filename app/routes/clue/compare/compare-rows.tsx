@@ -22,7 +22,10 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
   if (rows.length === 0) return <Empty title={t("没有这样的行")} />;
   return (
     <>
-      <div className={`${classes.row} ${classes.heads}`} aria-hidden>
+      <div
+        className={`${classes.row} ${basic.size14} ${basic.overlined} ${classes.heads} ${basic.dim} ${basic.size13}`}
+        aria-hidden
+      >
         <span>{t("房号 / 客户")}</span>
         <span>{t("对方")}</span>
         <span>{t("我方")}</span>
@@ -31,7 +34,11 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
       </div>
       <ul className={basic.list}>
         {rows.map((row) => (
-          <li key={row.n} className={classes.row} aria-label={`${row.estate} ${row.unit}`}>
+          <li
+            key={row.n}
+            className={`${classes.row} ${basic.size14} ${basic.overlined}`}
+            aria-label={`${row.estate} ${row.unit}`}
+          >
             <div>
               <strong>
                 {row.estate} {row.unit}

@@ -91,7 +91,7 @@ function Decided({ sheet }: { sheet: Sheet }) {
         ]}
       />
       <Pictures pictures={media} />
-      <p className={classes.frozen}>{t("判定后内容已冻结；申诉会另开下一号。")}</p>
+      <p className={`${basic.dim} ${basic.size13}`}>{t("判定后内容已冻结；申诉会另开下一号。")}</p>
     </>
   );
 }

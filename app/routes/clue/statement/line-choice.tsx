@@ -20,14 +20,18 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
   const name = `${line.estate} ${line.unit}`;
   const { isChosen, adjust, reason, note } = typed;
   return (
-    <li className={classes.choice} data-off={!isChosen || undefined} aria-label={name}>
+    <li
+      className={`${classes.choice} ${basic.gap8x12} ${basic.size14} ${basic.overlined}`}
+      data-off={!isChosen || undefined}
+      aria-label={name}
+    >
       <div className={`${classes.what} ${basic.wrap} ${basic.shrinks}`}>
         <Checkbox
           checked={isChosen}
           onChange={(event) => onChange({ isChosen: event.currentTarget.checked })}
           label={<strong>{name}</strong>}
         />
-        <strong className={classes.amount}>{formatExact(line.amount, line.currency)}</strong>
+        <strong className={`${classes.amount} ${basic.column}`}>{formatExact(line.amount, line.currency)}</strong>
         {line.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
         {line.is_carried ? <Tag color="orange">{t("上期未结")}</Tag> : null}
         <span

@@ -13,7 +13,7 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
   return (
     <ul className={basic.list}>
       {items.map((item) => (
-        <li key={item.id} className={classes.item}>
+        <li key={item.id} className={`${classes.item} ${basic.flow} ${basic.between} ${basic.gap4x16}`}>
           <div className={`${classes.what} ${basic.wrap} ${basic.shrinks}`}>
             <strong>
               {item.estate} {item.unit}
@@ -28,7 +28,7 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
               <span className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{item.note}</span>
             ) : null}
           </div>
-          <div className={classes.amount}>
+          <div className={`${classes.amount} ${basic.column}`}>
             <strong>{formatExact(item.amount, item.currency)}</strong>
             {Number(item.adjust_amount) === 0 ? null : (
               <span className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>

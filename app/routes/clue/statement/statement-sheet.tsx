@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { BackToList } from "~/app/blocks/list/back-to-list";
 import { StatementPeriod } from "~/app/features/statement/statement-period";
@@ -38,7 +39,7 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
             { label: t("收款账号"), value: one.bank_account_masked },
           ]}
         />
-        <div className={classes.wide}>
+        <div className={`${classes.wide} ${basic.scrolls}`}>
           <table className={classes.table}>
             <thead>
               <tr>

@@ -1,6 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconUserQuestion } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
@@ -28,7 +29,10 @@ export function ClientPrompt({ record, client }: { record: CustomerDetail; clien
     );
   const obstacle = obstacleOf(record, client);
   return (
-    <section className={classes.prompt} aria-label={t("关联注册用户")}>
+    <section
+      className={`${classes.prompt} ${basic.wrap} ${basic.gap8x12} ${basic.size14}`}
+      aria-label={t("关联注册用户")}
+    >
       <IconUserQuestion size={20} stroke={1.6} aria-hidden />
       <p>
         <strong>{obstacle ?? t("关联该注册用户？")}</strong>

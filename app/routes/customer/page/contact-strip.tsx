@@ -52,7 +52,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
           {call.text}
         </Button>
       ) : phone ? (
-        <span className={classes.number}>{formatPhone(phone, phone_cc)}</span>
+        <span className={`${classes.number} ${basic.size15} ${basic.medium}`}>{formatPhone(phone, phone_cc)}</span>
       ) : null}
       {wechat && !is_masked ? <Wechat name={wechat} /> : null}
       {edited.length ? (

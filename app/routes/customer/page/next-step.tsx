@@ -35,12 +35,12 @@ export function NextStep({ record }: { record: CustomerDetail }) {
   const isLate = next !== null && Date.parse(next) < now();
   return (
     <section className={`${classes.next} ${basic.wrap} ${basic.gap8x16}`} aria-label={t("下一步")}>
-      <p className={classes.plan}>
-        <span className={classes.label}>{t("下一步")}</span>
+      <p className={`${classes.plan} ${basic.row} ${basic.gap8} ${basic.flat} ${basic.size14}`}>
+        <span className={basic.dim}>{t("下一步")}</span>
         {next ? (
           <strong data-late={isLate || undefined}>{withWeekday(shown)}</strong>
         ) : (
-          <span className={classes.none}>{t("未安排跟进")}</span>
+          <span className={basic.dim}>{t("未安排跟进")}</span>
         )}
         {isLate ? <Tag color="red">{t("已逾期")}</Tag> : null}
       </p>

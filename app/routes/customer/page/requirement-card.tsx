@@ -29,7 +29,10 @@ interface RequirementCardProps {
 /** A requirement of the customer, with its files. */
 export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: RequirementCardProps) {
   return (
-    <article className={classes.card} aria-label={row.requirement_no}>
+    <article
+      className={`${classes.card} ${basic.column} ${basic.gap12} ${basic.sunken}`}
+      aria-label={row.requirement_no}
+    >
       <header className={`${basic.wrap} ${basic.gap8}`}>
         <h2 className={`${basic.flat} ${basic.anywhere} ${basic.size15} ${basic.bold}`}>{row.title}</h2>
         <RequirementStatus row={row} />
@@ -50,7 +53,9 @@ export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: Requ
       </Text>
       <FactList facts={factsOf(row)} />
       <section aria-label={t("附件")}>
-        <h3 className={classes.part}>{t("附件 {count}", { count: row.annex_count })}</h3>
+        <h3 className={`${classes.part} ${basic.size14} ${basic.bold}`}>
+          {t("附件 {count}", { count: row.annex_count })}
+        </h3>
         <AnnexList requirement={row} annexes={annexes} />
         {annexes.length < row.annex_count ? (
           <Link to={`/customer/requirementInput?annexes=${row.id}`}>{t("查看全部附件")}</Link>

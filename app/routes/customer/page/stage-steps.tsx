@@ -79,7 +79,7 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
     );
   return (
     <div className={`${classes.way} ${basic.wrap} ${basic.gap8x12}`} data-compact={isCompact || undefined}>
-      <ol className={classes.steps} aria-label={t("客户阶段")}>
+      <ol className={`${classes.steps} ${basic.list} ${basic.flex}`} aria-label={t("客户阶段")}>
         {way.map((step, index) => {
           const target = mayMove && index !== at ? manualStages.find((one) => one === step) : undefined;
           return (

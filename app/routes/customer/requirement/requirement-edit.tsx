@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RequirementRow } from "~/contract/customer/requirement";
@@ -17,7 +18,11 @@ export function RequirementEdit({ record, onCreated, onClose }: RequirementEditP
     <section className={classes.page}>
       <ScreenHeading />
       <div className={classes.panel}>
-        {record ? <h2 className={classes.title}>{`${record.requirement_no} · ${record.customer.name}`}</h2> : null}
+        {record ? (
+          <h2
+            className={`${classes.title} ${basic.size16} ${basic.bold}`}
+          >{`${record.requirement_no} · ${record.customer.name}`}</h2>
+        ) : null}
         <RequirementForm
           key={record?.id ?? "new"}
           record={record}

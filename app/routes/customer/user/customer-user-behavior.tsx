@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
@@ -49,7 +50,7 @@ interface BehaviorTabProps {
 export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
   return (
     <>
-      <p className={classes.note}>{note}</p>
+      <p className={`${classes.note} ${basic.dim} ${basic.size13}`}>{note}</p>
       {children}
       <BehaviorStream page={page} />
     </>
@@ -64,7 +65,7 @@ function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
     <>
       <ol className={classes.stream}>
         {page.list.map((row) => (
-          <li key={row.id} className={classes.entry}>
+          <li key={row.id} className={`${classes.entry} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
             <time dateTime={row.at}>{formatInstant(row.at)}</time>
             <Tag color={colors[row.type]}>{t(behaviorTypes[row.type as keyof typeof behaviorTypes] ?? row.type)}</Tag>
             <b>{about(row)}</b>

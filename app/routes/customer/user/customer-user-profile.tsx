@@ -1,5 +1,6 @@
 import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
@@ -36,7 +37,7 @@ export function CustomerUserProfile({ record }: { record: CustomerUserDetail }) 
     <Stack gap="xl">
       {sections.map(({ title, fields }) => (
         <section key={title}>
-          <div className={classes.title}>
+          <div className={`${classes.title} ${basic.row} ${basic.gap10}`}>
             <h2>{t(title)}</h2>
             {title === contacts && record.can.reveal ? (
               <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>

@@ -39,7 +39,7 @@ export function BillLine({ row, actions }: BillLineProps) {
       <div className={`${basic.wrap} ${basic.gap4x10}`}>
         <time dateTime={due_at}>{due_at}</time>
         <strong>{period_no ? t("{type} 第{n}期", { type: about, n: period_no }) : about}</strong>
-        <span className={classes.amount}>
+        <span className={`${classes.amount} ${basic.size15} ${basic.bold}`}>
           {direction === "out" ? "−" : ""}
           {formatExact(amount, currency)}
         </span>
@@ -50,7 +50,7 @@ export function BillLine({ row, actions }: BillLineProps) {
           </Tag>
         ) : null}
       </div>
-      <p className={classes.facts}>
+      <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {[
           billing_no,
           t("{payer} → {payee}", { payer: partyText(row.payer), payee: partyText(row.payee) }),
@@ -60,8 +60,16 @@ export function BillLine({ row, actions }: BillLineProps) {
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {isOverdue ? <p className={`${classes.facts} ${classes.late}`}>{t("逾期 {n} 天", { n: overdue_days })}</p> : null}
-      {row.reason ? <p className={classes.facts}>{t("原因：{reason}", { reason: row.reason })}</p> : null}
+      {isOverdue ? (
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13} ${classes.late}`}>
+          {t("逾期 {n} 天", { n: overdue_days })}
+        </p>
+      ) : null}
+      {row.reason ? (
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+          {t("原因：{reason}", { reason: row.reason })}
+        </p>
+      ) : null}
       <DealFileList files={voucher} />
       <RowActions about={`${about} ${billing_no}`} actions={actions} />
     </li>

@@ -1,5 +1,6 @@
 import { useCallback, useRef } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -23,7 +24,7 @@ export function BuyerNotes({ values, onFill }: BuyerNotesProps) {
     <>
       {typeof id === "number" ? <BuyerFill id={id} values={values} onFill={onFill} /> : null}
       {shares.length ? (
-        <ul className={classes.notes} aria-live="polite">
+        <ul className={`${classes.notes} ${basic.grid} ${basic.gap4} ${basic.unpadded}`} aria-live="polite">
           <li>{t("买方份额 {share}，与共有人合计 100%", { share: formatPercent(buyerShare(shares)) })}</li>
         </ul>
       ) : null}

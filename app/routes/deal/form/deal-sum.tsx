@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { totalOf } from "~/contract/deal/billing-record";
@@ -22,10 +23,14 @@ export function DealSum({ values, record }: DealSumProps) {
   const planned = totalOf(rows.flatMap(({ amount }) => (isAmount(amount) ? [{ amount }] : [])));
   const money = (amount: string) => formatExact(amount, currency);
   return (
-    <section className={classes.sum} aria-label={t("合计")}>
+    <section className={`${classes.sum} ${basic.grid} ${basic.gap8} ${basic.dim}`} aria-label={t("合计")}>
       <h3>{t("合计")}</h3>
-      {isAmount(price) ? <output className={classes.price}>{money(price)}</output> : t("填写成交价后显示")}
-      <ul className={classes.notes} aria-live="polite">
+      {isAmount(price) ? (
+        <output className={`${classes.price} ${basic.plainText} ${basic.bold}`}>{money(price)}</output>
+      ) : (
+        t("填写成交价后显示")
+      )}
+      <ul className={`${classes.notes} ${basic.grid} ${basic.gap4} ${basic.unpadded}`} aria-live="polite">
         {isAmount(listed) && isAmount(price) && compareDecimals(listed, "0") > 0 ? (
           <li>{belowText(listed, price, money)}</li>
         ) : null}

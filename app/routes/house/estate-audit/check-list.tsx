@@ -26,7 +26,7 @@ export function CheckList({ items, complaint, onChange }: CheckListProps) {
   return (
     <div className={`${basic.column} ${basic.top} ${basic.gap4}`}>
       {complaint ? (
-        <p ref={told} role="alert" className={classes.complaint}>
+        <p ref={told} role="alert" className={`${basic.flat} ${basic.error} ${basic.size14}`}>
           {complaint}
         </p>
       ) : null}
@@ -59,7 +59,7 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
     </label>
   );
   return (
-    <fieldset className={classes.check}>
+    <fieldset className={`${classes.check} ${basic.wrap} ${basic.gap4x16} ${basic.flat}`}>
       <legend>{t(label)}</legend>
       {choice(true, t("通过"))}
       {choice(false, t("不通过"))}
@@ -80,7 +80,7 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
 
 function Decided({ items }: Pick<CheckListProps, "items">) {
   return (
-    <ul className={classes.decided}>
+    <ul className={`${classes.decided} ${basic.list}`}>
       {items.map(({ key, label, pass, note }) => (
         <li key={key}>
           <span>{t(label)}</span>

@@ -30,7 +30,7 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
-                <span className={classes.tags}>
+                <span className={`${classes.tags} ${basic.flow} ${basic.gap4}`}>
                   {one.signals.map((signal) => (
                     <Tag key={signal} color="orange">
                       {signalLabel(one, signal)}

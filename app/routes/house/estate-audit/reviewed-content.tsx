@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Switch } from "@mantine/core";
 import { useState } from "react";
@@ -27,7 +28,7 @@ export function ReviewedContent({ record }: { record: EstateAuditDetail }) {
   return (
     <>
       {isCompared ? (
-        <div className={classes.bar}>
+        <div className={`${classes.bar} ${basic.wrap} ${basic.between} ${basic.gap8x16}`}>
           <span>
             {compared_to === "live"
               ? t("与线上内容相比有 {n} 处变更", { n: diff.length })

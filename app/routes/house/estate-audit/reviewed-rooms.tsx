@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
@@ -27,7 +28,7 @@ export function ReviewedRooms({ rooms, isCompared }: ReviewedRoomsProps) {
               fields={isCompared && kind === "changed" ? fields.filter(({ is_changed }) => is_changed) : fields}
               isCompared={isCompared && kind === "changed"}
             />
-            <div className={classes.plans}>
+            <div className={`${classes.plans} ${basic.flex} ${basic.gap8}`}>
               {[plan_before, plan].map((one) =>
                 one ? <AuditPictureFrame key={one.media_id} picture={one} onOpen={open} /> : null,
               )}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { useClientMode } from "~/app/browser/client-mode";
 import { layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
@@ -13,7 +14,7 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const isClient = useClientMode();
   const rooms = [layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(Boolean).join(" · ");
   return (
-    <Link to={detailPath(id)} className={classes.card}>
+    <Link to={detailPath(id)} className={`${classes.card} ${basic.flex} ${basic.gap12} ${basic.shrinks}`}>
       <Cover url={cover} isLarge />
       <span className={classes.text}>
         <span className={classes.name}>

@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
@@ -54,7 +55,7 @@ export function EstateAmenities({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("配套")}>
       {groups.length === 0 ? <Missing text={t("暂无配套信息")} of={record} tab="intro" /> : null}
-      <dl className={classes.groups}>
+      <dl className={`${classes.groups} ${basic.column} ${basic.gap12} ${basic.flat}`}>
         {groups.map(({ title, items }) => (
           <div key={title}>
             <dt>{title}</dt>
@@ -100,7 +101,7 @@ export function EstateMansions({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("相关楼栋")}>
       {mansions.length === 0 ? <Missing text={t("暂无相关楼栋")} of={record} tab="place" /> : null}
-      <ul className={classes.links}>
+      <ul className={`${classes.links} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
         {mansions.map(({ id, name, mansion_no }) => (
           <li key={id}>
             {mayOpen ? (

@@ -1,5 +1,6 @@
 import { Anchor } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { WhenNear } from "~/app/blocks/when-near";
@@ -30,7 +31,7 @@ export function EstateTraffic({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("交通")}>
       {stations.length ? (
-        <ol className={classes.stations}>
+        <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
           {stations.map((station) => (
             <li key={`${station.line} ${station.station}`}>{stationText(station)}</li>
           ))}
@@ -38,7 +39,7 @@ export function EstateTraffic({ record }: { record: EstateDetail }) {
       ) : mayFillIn ? (
         <Missing text={t("暂无交通信息")} of={record} tab="place" />
       ) : null}
-      <p className={classes.address}>
+      <p className={`${classes.address} ${basic.flow} ${basic.baseline} ${basic.gap4x16}`}>
         {names.some((name) => address?.includes(name)) ? address : [...names, address].filter(Boolean).join(" ")}
         {address_local ? <small>{address_local}</small> : null}
         {position ? (

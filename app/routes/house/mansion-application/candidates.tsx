@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
@@ -34,7 +35,7 @@ export function Candidates({ record: { candidates }, chosen, onChoose }: Candida
                 <Radio.Card value={String(one.id)} className={classes.card} disabled={!onChoose}>
                   <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
                 </Radio.Card>
-                <span className={classes.links}>
+                <span className={`${classes.links} ${basic.flex} ${basic.between} ${basic.gap12}`}>
                   <MansionLink mansion={one} label={t("查看")} />
                   <MapAnchor mansion={one} />
                 </span>

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
@@ -25,10 +26,10 @@ export default function MansionConfirm() {
   const queue = useQueue((id) => navigate(confirmPath(id)));
   return (
     <article className={classes.page}>
-      <header className={classes.head}>
+      <header className={`${classes.head} ${basic.wrap} ${basic.gap8}`}>
         <h1>{record.application_no}</h1>
         <ApplicationTags row={record} />
-        <span className={classes.queue}>
+        <span className={basic.pushed}>
           <QueueProgress done={queue.done} left={record.left + Number(record.can.reject)} />
         </span>
         <Button component={Link} to={lastPlace(listPath)} variant="default" size="compact-sm">

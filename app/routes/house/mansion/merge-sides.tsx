@@ -27,8 +27,13 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
             <th scope="col">{t("字段")}</th>
             {[source, target].map(({ record }, index) => (
               <th scope="col" key={record.id}>
-                <span className={classes.role}>{index === 0 ? t("来源（并入后消失）") : t("目标（保留）")}</span>
-                {record.name} <span className={classes.role}>{record.mansion_no}</span>
+                <span className={`${basic.block} ${basic.dim} ${basic.size12} ${basic.regular}`}>
+                  {index === 0 ? t("来源（并入后消失）") : t("目标（保留）")}
+                </span>
+                {record.name}{" "}
+                <span className={`${basic.block} ${basic.dim} ${basic.size12} ${basic.regular}`}>
+                  {record.mansion_no}
+                </span>
               </th>
             ))}
           </tr>

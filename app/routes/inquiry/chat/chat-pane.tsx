@@ -83,7 +83,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
         className={isPhone ? classes.whole : classes.chat}
         aria-label={t("与{name}的会话", { name: visitorName(detail) })}
       >
-        <header className={classes.head}>
+        <header className={`${classes.head} ${basic.row} ${basic.gap8x12} ${basic.fixed}`}>
           {isPhone ? (
             <ActionIcon variant="subtle" color="gray" size={44} aria-label={t("返回会话列表")} onClick={close}>
               <IconChevronLeft size={22} aria-hidden />

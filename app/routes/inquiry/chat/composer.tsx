@@ -40,7 +40,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
   const files = useFiles(block, (type, media_id) => conversation.say({ ...nothing, type, media_id }));
   if (!can.reply)
     return (
-      <p className={classes.closed} role="status">
+      <p className={`${classes.closed} ${basic.flat} ${basic.fixed} ${basic.dim}`} role="status">
         {chat_status === "ended" ? t("会话已结束") : t("该会话由其他同事接待，转接给自己后可回复")}
       </p>
     );
@@ -85,7 +85,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
         <QuickReplies keyword={replies} first={first} onTake={take} onClose={() => setReplies(undefined)} />
       )}
       <form
-        className={classes.answer}
+        className={`${basic.column} ${basic.gap8}`}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -103,7 +103,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />
-        <div className={classes.tools}>
+        <div className={`${basic.row} ${basic.gap4}`}>
           <FileTools onChosen={files.add} />
           {mayCall(profile, estate.list) ? (
             <Tool label={t("发送房源")} icon={IconBuilding} onClick={() => setIsPicking(true)} />
@@ -117,7 +117,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
           <Button
             type="submit"
             size="sm"
-            className={classes.send}
+            className={`${classes.send} ${basic.pushed}`}
             disabled={!text.trim()}
             leftSection={<IconSend2 size={16} aria-hidden />}
           >

@@ -10,8 +10,10 @@ export function EstateCard({ card }: { card: ChatCard }) {
   const rest = [card.place, layoutText(card.layouts)].filter(Boolean).join(" · ");
   const inside = (
     <>
-      {card.cover ? <img src={card.cover} alt="" className={classes.cover} /> : null}
-      <span className={classes.estate}>
+      {card.cover ? (
+        <img src={card.cover} alt="" className={`${classes.cover} ${basic.fixed} ${basic.rounded}`} />
+      ) : null}
+      <span className={`${classes.estate} ${basic.column} ${basic.shrinks} ${basic.size13}`}>
         <strong>{card.name}</strong>
         <span>{price}</span>
         <span className={`${basic.dim} ${basic.size12}`}>{rest}</span>

@@ -40,7 +40,7 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
           list.length === 0 ? (
             <Empty title={t("没有找到上线的房源")} />
           ) : (
-            <ul className={classes.estates}>
+            <ul className={`${classes.estates} ${basic.list} ${basic.column} ${basic.gap8}`}>
               {list.map((row) => (
                 <li key={row.id}>
                   <UnstyledButton
@@ -50,8 +50,10 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
                       onClose();
                     }}
                   >
-                    {row.cover ? <img src={row.cover} alt="" className={classes.cover} /> : null}
-                    <span className={classes.estate}>
+                    {row.cover ? (
+                      <img src={row.cover} alt="" className={`${classes.cover} ${basic.fixed} ${basic.rounded}`} />
+                    ) : null}
+                    <span className={`${classes.estate} ${basic.column} ${basic.shrinks} ${basic.size13}`}>
                       <strong>{row.name}</strong>
                       <span>{priceText(row)}</span>
                       <span className={`${basic.dim} ${basic.size12}`}>{row.district}</span>

@@ -46,7 +46,10 @@ export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
   const speaker = isStaff ? (staff?.name ?? t("客服")) : (visitor ?? t("访客"));
   const isSame = before?.sender === sender && before.staff?.id === staff?.id && !isLater;
   return (
-    <div className={classes.row} data-own={isStaff || undefined}>
+    <div
+      className={`${classes.row} ${basic.column} ${basic.top} ${basic.gap4} ${basic.relative}`}
+      data-own={isStaff || undefined}
+    >
       {time}
       {isSame ? (
         <VisuallyHidden>{speaker}</VisuallyHidden>
@@ -99,7 +102,12 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 }
 
 const FileOf = ({ file }: { file: ChatFile }) => (
-  <a className={classes.file} href={file.url} target="_blank" rel="noreferrer">
+  <a
+    className={`${classes.file} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    href={file.url}
+    target="_blank"
+    rel="noreferrer"
+  >
     <IconFile size={22} stroke={1.5} aria-hidden />
     <span className={basic.cut}>{file.name}</span>
     <span className={`${basic.dim} ${basic.size12}`}>{formatBytes(file.size)}</span>

@@ -35,7 +35,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
   }
   if (!isLoaded && hasFailed)
     return (
-      <div className={classes.messages}>
+      <div className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}>
         <State icon={IconMoodEmpty} title={t("消息加载失败")}>
           <Button variant="default" onClick={() => conversation.resume()}>
             {t("重试")}
@@ -48,7 +48,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
     <div className={`${classes.stage} ${basic.flex} ${basic.grow} ${basic.relative}`}>
       <div
         ref={box}
-        className={classes.messages}
+        className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}
         role="log"
         aria-live="polite"
         aria-busy={!isLoaded}

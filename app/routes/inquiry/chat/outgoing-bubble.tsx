@@ -10,7 +10,11 @@ import type { Conversation, Outgoing } from "./conversation";
 export function OutgoingBubble({ one, conversation }: { one: Outgoing; conversation: Conversation }) {
   const { key, say, problem, isRefused } = one;
   return (
-    <div className={classes.row} data-own data-state={problem === undefined ? "sending" : "failed"}>
+    <div
+      className={`${classes.row} ${basic.column} ${basic.top} ${basic.gap4} ${basic.relative}`}
+      data-own
+      data-state={problem === undefined ? "sending" : "failed"}
+    >
       <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>
         {say.type === "text" ? say.content : t("[{type}]", { type: t(chatMessageTypes[say.type]) })}
       </p>
@@ -19,7 +23,7 @@ export function OutgoingBubble({ one, conversation }: { one: Outgoing; conversat
           {t("发送中…")}
         </span>
       ) : (
-        <span className={classes.failed} role="alert">
+        <span className={`${basic.wrap} ${basic.gap4} ${basic.error} ${basic.size12}`} role="alert">
           <IconAlertCircle size={14} aria-hidden />
           {isRefused ? t("未发送：{why}", { why: problem }) : t("发送失败，恢复后自动重发")}
           <Button variant="subtle" size="compact-xs" onClick={() => conversation.retry(key)}>

@@ -37,7 +37,7 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
   first.current = takeFirst;
   return (
     <section
-      className={classes.replies}
+      className={`${basic.column} ${basic.gap8}`}
       aria-label={t("快捷回复")}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
@@ -75,10 +75,13 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
               </p>
             );
           return (
-            <ul className={classes.found}>
+            <ul className={`${classes.found} ${basic.list}`}>
               {found.map((reply) => (
                 <li key={reply.id}>
-                  <UnstyledButton className={classes.reply} onClick={() => onTake(reply)}>
+                  <UnstyledButton
+                    className={`${classes.reply} ${basic.column} ${basic.rounded}`}
+                    onClick={() => onTake(reply)}
+                  >
                     <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
                       <strong>{reply.title}</strong>
                       {reply.is_shared ? <Tag>{t("共享")}</Tag> : null}

@@ -9,13 +9,13 @@ import type { Files } from "./use-files";
 export function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   if (sending.length === 0) return null;
   return (
-    <ul className={classes.sending} aria-label={t("正在上传")}>
+    <ul className={`${classes.sending} ${basic.list} ${basic.column} ${basic.gap4}`} aria-label={t("正在上传")}>
       {sending.map((one) => (
         <li key={one.key}>
           <span className={basic.cut}>{one.file.name}</span>
           {one.hasFailed ? (
             <>
-              <span className={classes.failed}>{t("上传失败")}</span>
+              <span className={`${basic.wrap} ${basic.gap4} ${basic.error} ${basic.size12}`}>{t("上传失败")}</span>
               <Button variant="subtle" size="compact-xs" onClick={() => retry(one)}>
                 {t("重试")}
               </Button>

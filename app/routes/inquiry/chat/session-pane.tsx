@@ -104,7 +104,7 @@ function Sessions({ tab, keyword, sessions, present }: Omit<SessionPaneProps, "b
   }
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${basic.list}`}>
         {list.map((row) => (
           <SessionItem key={row.id} row={row} tab={tab} isPresent={row.id === present} />
         ))}

@@ -36,7 +36,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
   const [isAsking, setIsAsking] = useState(false);
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
   return (
-    <div className={classes.facts}>
+    <div className={`${basic.column} ${basic.gap20}`}>
       <Part title={t("联系方式")}>
         <FactList
           isNarrow
@@ -72,7 +72,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
       </Part>
       <Part title={t("浏览页面")}>
         {pages.length === 0 ? <span className={`${basic.dim} ${basic.size12}`}>{t("无")}</span> : null}
-        <ol className={classes.pages}>
+        <ol className={`${classes.pages} ${basic.list}`}>
           {pages.map((page) => (
             <li key={`${page.at}${page.url}`}>
               <Outward url={page.url}>{page.title || page.url}</Outward>
@@ -107,8 +107,8 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
 }
 
 const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <section className={classes.part} aria-label={title}>
-    <h3 className={classes.label}>{title}</h3>
+  <section className={`${basic.column} ${basic.top} ${basic.gap8} ${basic.shrinks}`} aria-label={title}>
+    <h3 className={`${basic.flat} ${basic.size14} ${basic.bold}`}>{title}</h3>
     {children}
   </section>
 );

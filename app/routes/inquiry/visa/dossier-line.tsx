@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
 import { annexCategories, verifiedStates } from "~/contract/customer/requirement";
@@ -12,8 +13,8 @@ import classes from "./dossier-sheet.module.css";
 export function DossierLine({ entry }: { entry: DossierEntry }) {
   const { what, tags, text } = wordsOf(entry);
   return (
-    <div className={classes.entry}>
-      <span className={classes.kind}>{t(dossierKinds[entry.kind])}</span>
+    <div className={`${classes.entry} ${basic.flow} ${basic.anywhere}`}>
+      <span className={`${classes.kind} ${basic.fixed} ${basic.dim}`}>{t(dossierKinds[entry.kind])}</span>
       <strong>{what}</strong>
       {tags.map((tag) => (
         <span key={tag} className={classes.small}>

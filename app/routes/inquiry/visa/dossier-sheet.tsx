@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
@@ -63,7 +64,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           <h2>
             {t("条件评估")} {met}/{visaTotal}
           </h2>
-          <ul className={classes.checks}>
+          <ul className={`${classes.checks} ${basic.list}`}>
             {view.checks.map(({ key, state, note }) => (
               <li key={key}>
                 <span>{t(visaChecks[key])}</span>
@@ -77,7 +78,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
         <section aria-label={t("时间线")}>
           <h2>{t("时间线")}</h2>
           {dossier.list.length ? (
-            <ol className={classes.line}>
+            <ol className={`${classes.line} ${basic.list}`}>
               {dossier.list.map((entry) => (
                 <li key={entry.key} data-kind={entry.kind}>
                   <time dateTime={entry.at}>{entry.at.length > 10 ? formatInstant(entry.at) : entry.at}</time>

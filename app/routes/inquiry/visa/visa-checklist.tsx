@@ -23,7 +23,7 @@ export function VisaChecklist({ record, view }: CaseOf) {
         <VisaMetTag met={view.checks.filter(({ state }) => state === "met").length} />
         <span>{t(visaDisclaimer)}</span>
       </p>
-      <ul className={classes.checks} aria-label={t("条件评估")}>
+      <ul className={`${classes.checks} ${basic.list} ${basic.grid}`} aria-label={t("条件评估")}>
         {view.checks.map((check) => (
           <CheckLine
             key={check.key}
@@ -52,7 +52,7 @@ function CheckLine({ check: { key, state, note }, min, onNote }: CheckLineProps)
   return (
     <li data-state={state}>
       <Icon size={20} stroke={1.7} aria-hidden className={classes.mark} />
-      <div className={classes.what}>
+      <div className={`${classes.what} ${basic.flow} ${basic.grow} ${basic.shrinks}`}>
         <span>
           {label}
           {key === "capital" ? t("（{amount}）", { amount: formatExact(String(min), "JPY") }) : null}

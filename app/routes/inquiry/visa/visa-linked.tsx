@@ -11,7 +11,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { deal } from "~/contract/deal/deal";
 import { mayCall } from "~/contract/endpoint";
 import { EstateLine } from "../estate-line";
-import classes from "./visa.module.css";
 import type { CaseOf } from "./visa-dialogs";
 
 /** 关联: the customer, the property that goes with the visa, and what they bought. */
@@ -20,7 +19,7 @@ export function VisaLinked({ record, view }: CaseOf) {
   const maySeeDeals = mayCall(useProfile(), deal.list);
   const estates = [...new Map([view.property, estate_card].flatMap((one) => (one ? [[one.id, one]] : []))).values()];
   return (
-    <div className={classes.parts}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       <Panel title={t("关联客户")}>
         {customer === null ? (
           <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("尚未转客户")}</p>

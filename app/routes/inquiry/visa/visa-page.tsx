@@ -1,6 +1,7 @@
 import { Anchor, Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
@@ -93,7 +94,7 @@ function CaseTab(of: CaseOf) {
 
 function Applicant({ record }: CaseOf) {
   return (
-    <div className={classes.parts}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       <Panel title={t("联系信息")}>
         <ContactFacts record={record} />
       </Panel>

@@ -23,7 +23,7 @@ export function VisaPapers({ record, view, papers: { list, requirements, room } 
   return (
     <div className={`${basic.grid} ${basic.gap12}`}>
       {requirements.length ? (
-        <div className={classes.acts}>
+        <div className={`${classes.acts} ${basic.flow} ${basic.gap8}`}>
           {requirements.map((requirement) => (
             <Button key={requirement.id} variant="default" size="sm" onClick={() => setAdding({ requirement })}>
               {t("上传到需求 {no}", { no: requirement.name })}

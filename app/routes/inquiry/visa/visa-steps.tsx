@@ -17,10 +17,10 @@ export function VisaSteps({ record, view }: CaseOf) {
   const of = { record, view };
   return (
     <div className={`${basic.grid} ${basic.gap12}`}>
-      <ol className={classes.steps} aria-label={t("办理阶段")}>
+      <ol className={`${classes.steps} ${basic.list} ${basic.grid}`} aria-label={t("办理阶段")}>
         {stagesOf(of).map(({ stage, is, step }) => (
           <li key={stage} data-is={is} aria-current={is === "now" ? "step" : undefined}>
-            <div className={classes.what}>
+            <div className={`${classes.what} ${basic.flow} ${basic.grow} ${basic.shrinks}`}>
               <strong>{t(caseStages[stage])}</strong>
               {step ? (
                 <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
@@ -35,7 +35,7 @@ export function VisaSteps({ record, view }: CaseOf) {
         ))}
       </ol>
       {view.can.step ? (
-        <div className={classes.acts}>
+        <div className={`${classes.acts} ${basic.flow} ${basic.gap8}`}>
           {onward(view).length ? (
             <Button variant="light" onClick={() => setAct("step")}>
               {t("推进阶段")}

@@ -41,7 +41,7 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
   return (
     <>
       {record ? (
-        <p className={classes.name}>
+        <p className={`${classes.name} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
           <Flag flag={record.flag} code={record.code} /> {record.name_zh} {record.code}
           <Anchor
             component={Link}

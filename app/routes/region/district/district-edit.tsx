@@ -1,6 +1,7 @@
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { districtScreens } from "~/contract/region/district";
 import classes from "./district.module.css";
@@ -18,7 +19,7 @@ export const clientAction = write;
 export default function DistrictEdit() {
   const { record, begin } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <div className={`${classes.page} ${basic.column}`}>
       <ScreenHeading />
       {record ? <DistrictCrumbs place={record.place} present={record.name_zh} /> : null}
       <DistrictForm key={record?.id ?? `new-${begin.country_code}-${begin.parent_id}`} record={record} begin={begin} />

@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
@@ -15,7 +16,7 @@ export function DistrictSide({ place }: { place: DistrictPlace }) {
   const countries = useScene("countries").map(({ value, label }) => ({ value: String(value), label }));
   const known = countries.some(({ value }) => value === country.code);
   return (
-    <aside className={classes.side} aria-label={t("区域导航")}>
+    <aside className={`${classes.side} ${basic.column} ${basic.gap8} ${basic.fixed}`} aria-label={t("区域导航")}>
       <SelectOne
         label={t("国家/地区")}
         data={known ? countries : [{ value: country.code, label: country.name }, ...countries]}

@@ -31,7 +31,7 @@ export function DistrictTree({ country, parentId, open, present }: DistrictTreeP
       </>
     );
   if (!nodes) return <Loader size="xs" m={8} role="status" aria-label={t("加载中")} />;
-  if (nodes.length === 0) return <p className={classes.none}>{t("暂无区域")}</p>;
+  if (nodes.length === 0) return <p className={`${classes.none} ${basic.dim} ${basic.size13}`}>{t("暂无区域")}</p>;
   return (
     <ul>
       {nodes.map((node) => (

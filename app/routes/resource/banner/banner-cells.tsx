@@ -31,7 +31,7 @@ export function BannerLink({ link: { type, name, is_live } }: BannerRow) {
   return (
     <span className={`${basic.column} ${basic.top} ${basic.shrinks}`} title={name ?? undefined}>
       {is_live ? (
-        <span className={classes.kind}>{t(linkTypes[type])}</span>
+        <span className={`${classes.kind} ${basic.dim} ${basic.size12}`}>{t(linkTypes[type])}</span>
       ) : (
         <Tag color="orange" title={t("访客现在打不开，展示时不带链接")}>
           <IconLinkOff size={12} aria-hidden /> {t("{kind}已失效", { kind: t(linkTypes[type]) })}

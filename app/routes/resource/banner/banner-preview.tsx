@@ -39,9 +39,15 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
   const name = t("{width}：{position}", { width: label, position: t(bannerPositions[position]) });
   return (
     <figure className={classes.figure} data-width={width}>
-      <div className={classes.screen} data-width={width} data-position={position} role="img" aria-label={name}>
+      <div
+        className={`${classes.screen} ${basic.gap8} ${basic.relative} ${basic.clipped}`}
+        data-width={width}
+        data-position={position}
+        role="img"
+        aria-label={name}
+      >
         <div className={classes.head} />
-        <div className={classes.slot}>
+        <div className={`${classes.slot} ${basic.grid} ${basic.wide} ${basic.clipped}`}>
           {image === null ? <Nothing /> : <Picture key={image} id={image} url={known.get(image)} />}
         </div>
         {["a", "b", "c", "d"].map((key) => (

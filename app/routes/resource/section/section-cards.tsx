@@ -1,4 +1,5 @@
 import { IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { SectionCard, SectionLayout, ShownSection } from "~/contract/resource/home-section";
 import classes from "./section.module.css";
@@ -7,9 +8,13 @@ import classes from "./section.module.css";
 export function SectionCards({ items, layout }: { items: readonly SectionCard[]; layout: SectionLayout }) {
   return (
     // A strip that scrolls is reached by keyboard as well.
-    <ul className={classes.cards} data-layout={layout} {...(layout === "carousel" ? { tabIndex: 0 } : {})}>
+    <ul
+      className={`${classes.cards} ${basic.list} ${basic.grid} ${basic.gap12}`}
+      data-layout={layout}
+      {...(layout === "carousel" ? { tabIndex: 0 } : {})}
+    >
       {items.map(({ id, title, cover, facts }) => (
-        <li key={id} className={classes.card}>
+        <li key={id} className={`${classes.card} ${basic.clipped} ${basic.sunken}`}>
           {cover ? (
             <img src={cover} alt="" loading="lazy" className={classes.cover} />
           ) : (
@@ -17,7 +22,7 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
               <IconPhoto size={22} stroke={1.5} aria-hidden />
             </span>
           )}
-          <div className={classes.words}>
+          <div className={`${classes.words} ${basic.column} ${basic.gap2} ${basic.shrinks}`}>
             <b>{title}</b>
             {facts.map(({ label, value }) => (
               <span key={label}>
@@ -36,10 +41,10 @@ export function SectionView({ section }: { section: ShownSection }) {
   const { title, sub_title, more_link, layout, items } = section;
   return (
     <section className={classes.section} aria-label={title}>
-      <div className={classes.sectionHead}>
+      <div className={`${classes.sectionHead} ${basic.flex} ${basic.baseline} ${basic.gap10}`}>
         <h2>{title}</h2>
         {sub_title ? <span>{sub_title}</span> : null}
-        {more_link ? <span className={classes.more}>{t("更多")} ›</span> : null}
+        {more_link ? <span className={basic.pushed}>{t("更多")} ›</span> : null}
       </div>
       <SectionCards items={items} layout={layout} />
     </section>

@@ -56,7 +56,7 @@ function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow
   return (
     <span className={basic.oneLine}>
       {rank_current}
-      <span className={classes.change} data-better={gain > 0} title={words}>
+      <span className={`${classes.change} ${basic.relative} ${basic.size13}`} data-better={gain > 0} title={words}>
         <span aria-hidden>{gain > 0 ? `↑${gain}` : `↓${-gain}`}</span>
         <VisuallyHidden>{words}</VisuallyHidden>
       </span>

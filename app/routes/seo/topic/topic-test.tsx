@@ -29,7 +29,7 @@ export function TopicTest({ contract, row, onClose }: TopicTestProps) {
   return (
     <Dialog title={t("测试“{name}”", { name: row.name })} size="lg" onClose={onClose}>
       <div className={`${basic.column} ${basic.top} ${basic.gap12}`}>
-        <p className={classes.hint}>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
           {t("{page}页面，{lang}。选择一个页面，看它用哪个模板。", {
             page: t(pageTypes[page_type]),
             lang: languages[lang],
@@ -44,13 +44,13 @@ export function TopicTest({ contract, row, onClose }: TopicTestProps) {
               ) : (
                 <Alert color="orange">{t("没有模板适用于这个页面")}</Alert>
               )}
-              <ol className={classes.candidates} aria-label={t("候选模板")}>
+              <ol className={`${classes.candidates} ${basic.list}`} aria-label={t("候选模板")}>
                 {candidates.map(({ id, name, priority, matched, reason }) => (
                   <li key={id} data-own={id === row.id || undefined}>
                     <Tag color={id === winner ? "green" : matched ? "brand" : "gray"}>
                       {id === winner ? t("采用") : matched ? t("备选") : t("不适用")}
                     </Tag>
-                    <span className={classes.name}>{name}</span>
+                    <span className={`${classes.name} ${basic.plainText} ${basic.size14}`}>{name}</span>
                     <span>{t("优先级 {priority}", { priority })}</span>
                     <span className={classes.reason}>{reason}</span>
                   </li>

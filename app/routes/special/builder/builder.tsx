@@ -54,7 +54,7 @@ export function Builder({ values, form, pictures }: BuilderProps) {
   return (
     <div className={`${basic.column} ${basic.top} ${basic.gap12}`}>
       {modules.length === 0 ? (
-        <div className={classes.none}>
+        <div className={`${classes.none} ${basic.row} ${basic.gap12} ${basic.rounded}`}>
           <Text size="sm">{t("页面由模块搭成，从模板开始，或一个个添加。")}</Text>
           <Button variant="default" onClick={() => write(beginningOf(values.template as SpecialTemplate))}>
             {t("按模板添加模块")}
@@ -117,7 +117,7 @@ function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: He
     <div className={`${classes.head} ${basic.row} ${basic.gap4} ${basic.finger}`}>
       {handle}
       <UnstyledButton
-        className={classes.name}
+        className={`${classes.name} ${basic.row} ${basic.gap10} ${basic.grow}`}
         aria-expanded={isOpen}
         aria-label={t("编辑模块{name}", { name })}
         onClick={onToggle}

@@ -37,7 +37,7 @@ export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
       {record ? (
         <Frame key={`${record.version}:${record.draft?.version}:${isDraft}`} {...{ id: record.id, isDraft, width }} />
       ) : (
-        <div className={classes.screen} />
+        <div className={`${classes.screen} ${basic.clipped} ${basic.bordered} ${basic.rounded}`} />
       )}
     </section>
   );
@@ -48,7 +48,7 @@ function Frame({ id, isDraft, width }: { id: number; isDraft: boolean; width: st
   return (
     <AsyncPart {...link}>
       {({ url }) => (
-        <div className={classes.screen} data-width={width}>
+        <div className={`${classes.screen} ${basic.clipped} ${basic.bordered} ${basic.rounded}`} data-width={width}>
           <iframe title={t("页面预览")} src={url} />
         </div>
       )}

@@ -59,7 +59,7 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
   return (
     <article className={page.part}>
       <header className={`${page.head} ${basic.wrap} ${basic.gap8x12}`}>
-        <Link to="/system/role" className={page.back}>
+        <Link to="/system/role" className={`${page.back} ${basic.gap4} ${basic.size14}`}>
           <IconArrowLeft size={18} aria-hidden />
           {t("返回列表")}
         </Link>

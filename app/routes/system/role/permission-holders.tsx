@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
@@ -32,7 +33,7 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
   return (
     <>
       <p className={page.note}>{t("只计启用的角色和在职员工，尚未保存的修改不计在内。")}</p>
-      <ul className={classes.roles} aria-label={t("角色")}>
+      <ul className={`${classes.roles} ${basic.flow} ${basic.gap4x16} ${basic.unpadded}`} aria-label={t("角色")}>
         {roles.map(({ id, name, people: count }) => (
           <li key={id}>
             <TextLink to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
@@ -43,7 +44,7 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
         ))}
       </ul>
       {people.length ? (
-        <ul className={classes.members} aria-label={t("员工")}>
+        <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("员工")}>
           {people.map(({ id, name, team, roles: by }) => (
             <li key={id}>
               <strong>{name}</strong>

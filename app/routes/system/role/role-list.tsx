@@ -55,7 +55,11 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
       {roles.total > roles.list.length ? (
         <p className={page.note}>{t("仅显示前 {count} 个角色", { count: roles.list.length })}</p>
       ) : null}
-      <Link to="?view=menu" className={classes.menuLink} aria-current={isMenu ? "page" : undefined}>
+      <Link
+        to="?view=menu"
+        className={`${classes.menuLink} ${basic.column} ${basic.gap2}`}
+        aria-current={isMenu ? "page" : undefined}
+      >
         <IconLayoutSidebar size={18} stroke={1.6} aria-hidden />
         {t("菜单设置")}
         <IconChevronRight size={16} aria-hidden />
@@ -67,13 +71,17 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
 
 function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
   return (
-    <Link to={`?id=${row.id}`} className={classes.entry} aria-current={isChosen ? "page" : undefined}>
+    <Link
+      to={`?id=${row.id}`}
+      className={`${classes.entry} ${basic.column} ${basic.gap2}`}
+      aria-current={isChosen ? "page" : undefined}
+    >
       <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.anywhere}`}>
         <strong>{row.name}</strong>
         {row.builtin ? <IconLock size={14} aria-label={t("内置角色")} /> : null}
         {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}
       </span>
-      <span className={classes.facts}>
+      <span className={`${classes.facts} ${basic.size13}`}>
         {t("{count} 人", { count: row.member_count })} · {t("{count} 项权限", { count: row.permission_count })}
       </span>
     </Link>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
@@ -22,7 +23,7 @@ export function RoleMembers({ role: { id, members, member_count } }: { role: Rol
   if (members.length === 0) return <Empty title={t("还没有成员")}>{staff}</Empty>;
   return (
     <>
-      <ul className={classes.members}>
+      <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`}>
         {members.map((member) => (
           <li key={member.id}>
             <strong>{member.name}</strong>

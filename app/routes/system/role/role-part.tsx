@@ -69,7 +69,7 @@ function RoleHead({ role }: { role: RoleDetail }) {
   };
   return (
     <header className={`${classes.head} ${basic.wrap} ${basic.gap8x12}`}>
-      <Link to="/system/role" className={classes.back}>
+      <Link to="/system/role" className={`${classes.back} ${basic.gap4} ${basic.size14}`}>
         <IconArrowLeft size={18} aria-hidden />
         {t("返回列表")}
       </Link>
@@ -77,7 +77,7 @@ function RoleHead({ role }: { role: RoleDetail }) {
       <code>{role.code}</code>
       {role.builtin ? <Tag color="brand">{t("内置")}</Tag> : null}
       <Tag color={role.status === "enabled" ? "green" : "red"}>{t(roleStatuses[role.status])}</Tag>
-      <div className={classes.acts}>
+      <div className={`${classes.acts} ${basic.flex} ${basic.gap8} ${basic.pushed}`}>
         <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={() => setIsCopying(true)}>
           {t("复制")}
         </Button>

@@ -121,7 +121,7 @@ function Holding({ name, count: { roles, people }, onOpen }: HoldingProps) {
   return (
     <button
       type="button"
-      className={classes.holding}
+      className={`${classes.holding} ${basic.oneLine} ${basic.dim}`}
       aria-label={t("谁可以{name}：{said}", { name, said })}
       title={said}
       onClick={onOpen}

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type OptionRow, optionStatuses } from "~/contract/system/option-entry";
@@ -28,7 +29,7 @@ export function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionE
     </Button>
   );
   return (
-    <li className={classes.entry}>
+    <li className={`${classes.entry} ${basic.size14} ${basic.underlined}`}>
       <span className={classes.name}>
         <Tag color={color ?? "gray"}>{label}</Tag>
       </span>
@@ -37,7 +38,7 @@ export function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionE
       <span>
         <Tag color={isOn ? "green" : "gray"}>{t(optionStatuses[status])}</Tag>
       </span>
-      <span className={classes.acts}>
+      <span className={`${classes.acts} ${basic.flex} ${basic.end}`}>
         {act(t("编辑"), () => onEdit(row))}
         {act(isOn ? t("停用") : t("启用"), () => isBusy || onToggle(row))}
         {can.delete ? act(t("删除"), () => onRemove(row), true) : null}

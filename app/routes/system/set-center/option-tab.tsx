@@ -79,14 +79,14 @@ export function OptionTab({ scene, page }: OptionTabProps) {
         </nav>
       )}
       <section aria-label={t(dictionaryScenes[scene])} className={basic.shrinks}>
-        <div className={classes.head}>
+        <div className={`${classes.head} ${basic.row} ${basic.between} ${basic.gap12}`}>
           <h2>{t(dictionaryScenes[scene])}</h2>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
             {t("新增")}
           </Button>
         </div>
         {page.list.length ? (
-          <ul className={classes.list} aria-busy={pending}>
+          <ul className={`${classes.list} ${basic.unpadded} ${basic.unlisted}`} aria-busy={pending}>
             {page.list.map((row) => (
               <OptionEntry
                 key={row.id}

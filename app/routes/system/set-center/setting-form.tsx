@@ -124,7 +124,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
           </div>
         </SettingSection>
       ))}
-      <div className={classes.foot} data-idle={count === 0 || undefined}>
+      <div className={`${classes.foot} ${basic.row} ${basic.end} ${basic.gap8}`} data-idle={count === 0 || undefined}>
         <span aria-live="polite">{count ? t("{count} 项未保存", { count }) : null}</span>
         <Button variant="default" disabled={!count} onClick={clear}>
           {t("放弃修改")}

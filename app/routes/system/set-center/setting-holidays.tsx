@@ -1,4 +1,5 @@
 import { CloseButton, Input } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import type { Field } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -20,7 +21,7 @@ export function HolidaysField({ field, value, error, onChange }: HolidaysFieldPr
       <legend>{t(field.label)}</legend>
       <Input.Description>{t(field.help ?? "")}</Input.Description>
       {days.length ? (
-        <ul className={classes.dates}>
+        <ul className={`${classes.dates} ${basic.unpadded} ${basic.unlisted}`}>
           {days.map((day) => (
             <li key={day}>
               {day}

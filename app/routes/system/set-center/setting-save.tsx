@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, CloseButton, Group, Stack } from "@mantine/core";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -40,7 +41,7 @@ export function SettingSave({ typed, pending, onDrop, onSave, onClose }: Setting
             {t(text)}
           </Alert>
         ))}
-        <ul className={classes.changes} aria-label={t("修改的设置")}>
+        <ul className={`${classes.changes} ${basic.list}`} aria-label={t("修改的设置")}>
           {changes.map(([key, { value, before, isStale }]) => (
             <li key={key} data-stale={isStale || undefined}>
               <strong>{labelOf(key)}</strong>

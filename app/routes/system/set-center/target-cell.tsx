@@ -21,7 +21,7 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
   return (
     <div className={`${basic.column} ${basic.gap2} ${basic.shrinks}`}>
       <input
-        className={classes.input}
+        className={`${classes.input} ${basic.plainText} ${basic.toRight}`}
         data-cell={cellKey(row, metric)}
         data-changed={typed.isChanged(row, metric) || undefined}
         inputMode={metric === "contract_amount" ? "decimal" : "numeric"}
@@ -33,7 +33,7 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
         onKeyDown={moveInColumn}
         onChange={(event) => typed.change(row, metric, event.currentTarget.value)}
       />
-      <div id={id} className={`${classes.about} ${basic.column} ${basic.dim} ${basic.size12}`}>
+      <div id={id} className={`${basic.toRight} ${basic.column} ${basic.dim} ${basic.size12}`}>
         {error ? <span className={basic.error}>{t(error)}</span> : null}
         {row.dim === "team" ? (
           <span>{t("个人合计 {sum}", { sum: formatNumber(typed.sumOf(row, metric)) })}</span>

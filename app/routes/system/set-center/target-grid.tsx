@@ -45,14 +45,18 @@ export function TargetGrid({ rows, typed }: TargetGridProps) {
 /** Everybody's targets one below the other, for the phone. */
 export function TargetCards({ rows, typed }: TargetGridProps) {
   return (
-    <ul className={classes.cards}>
+    <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>
       {rows.map((row) => (
-        <li key={`${row.dim}${row.id}`} className={classes.card} data-team={row.dim === "team" || undefined}>
+        <li
+          key={`${row.dim}${row.id}`}
+          className={`${classes.card} ${basic.bordered} ${basic.rounded}`}
+          data-team={row.dim === "team" || undefined}
+        >
           <h3>
             {row.name} <small>{row.dim === "team" ? t("团队") : row.team?.name}</small>
           </h3>
           {targetMetricKeys.map((metric) => (
-            <div key={metric} className={classes.line}>
+            <div key={metric} className={`${classes.line} ${basic.gap8} ${basic.size14}`}>
               <span>
                 {t(targetMetrics[metric].label)}（{t(targetMetrics[metric].unit)}）
               </span>

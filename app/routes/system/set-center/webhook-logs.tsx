@@ -48,9 +48,9 @@ const events = metaOf(WebhookLogColumns.shape.event).options ?? {};
 function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
   if (rows.length === 0) return <Empty title={t("30天内没有发送记录")} />;
   return (
-    <ul className={classes.logs}>
+    <ul className={`${classes.logs} ${basic.unpadded} ${basic.unlisted}`}>
       {rows.map(({ id, event, payload, status_code, error, ms, at }) => (
-        <li key={id} className={classes.log}>
+        <li key={id} className={`${classes.log} ${basic.size14} ${basic.underlined}`}>
           <div className={`${classes.line} ${basic.wrap}`}>
             <strong>{t(events[event] ?? event)}</strong>
             <Tag color={error === null ? "green" : "red"}>

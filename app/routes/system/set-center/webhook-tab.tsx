@@ -85,7 +85,9 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
         <h2>Webhook</h2>
         {add}
       </div>
-      <p className={classes.about}>{t("发出的内容中，客户姓名和联系方式已隐藏；连续20次发送失败后自动停用。")}</p>
+      <p className={`${classes.about} ${basic.dim} ${basic.size13}`}>
+        {t("发出的内容中，客户姓名和联系方式已隐藏；连续20次发送失败后自动停用。")}
+      </p>
       {isPhone && rows.length ? (
         <ListCards rows={rows} columns={columns} layout={card} nameOf={nameOf} renderActions={renderActions} />
       ) : null}

@@ -40,7 +40,7 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
     <div className={`${basic.column} ${basic.gap20}`}>
       <Composer record={record} mayComment={page.can.comment} />
       {entries.length ? (
-        <ol className={classes.line} aria-label={t("动态")}>
+        <ol className={basic.list} aria-label={t("动态")}>
           {entries.map((entry) => (
             <OneEntry key={entry.key} entry={entry} acts={acts} />
           ))}

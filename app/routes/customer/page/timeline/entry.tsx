@@ -58,7 +58,7 @@ export function Entry({ kind, at, time, what, who, about = "", actions = [], chi
   const Actions = useIsPhone() ? CardActions : RowActions;
   return (
     <li className={classes.entry} data-kind={kind}>
-      <span className={classes.mark} title={t(timelineKinds[kind])}>
+      <span className={`${classes.mark} ${basic.dim} ${basic.sunken}`} title={t(timelineKinds[kind])}>
         <Icon size={14} stroke={1.8} aria-hidden />
       </span>
       <div className={`${classes.head} ${basic.wrap} ${basic.gap8}`}>
@@ -67,7 +67,7 @@ export function Entry({ kind, at, time, what, who, about = "", actions = [], chi
         </time>
         {what}
         {who ? (
-          <span className={classes.who}>
+          <span className={basic.dim}>
             <Person name={who} />
           </span>
         ) : null}

@@ -22,7 +22,11 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
       time={shortSpan(row)}
       what={
         <>
-          <button type="button" className={classes.title} onClick={() => acts.ask({ act: "view", row })}>
+          <button
+            type="button"
+            className={`${classes.title} ${basic.unpadded} ${basic.anywhere}`}
+            onClick={() => acts.ask({ act: "view", row })}
+          >
             {title}
           </button>
           <ScheduleType type={row.type} />

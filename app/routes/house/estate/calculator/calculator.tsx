@@ -118,7 +118,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
         {plan ? (
           <CostResult result={purchaseOf(plan)} record={record} />
         ) : (
-          <p role="status" className={classes.waiting}>
+          <p role="status" className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
             {t("请先改正标红的数字")}
           </p>
         )}

@@ -77,7 +77,7 @@ export function CostResult({ result, record }: CostResultProps) {
           ))}
         </dl>
       ) : null}
-      <p className={classes.waiting}>
+      <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
         {t("仅供参考，以实际税费、银行和保险公司的报价为准。")}
         {inCny ? t("人民币金额按当前汇率折算。") : ""}
       </p>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { WhenNear } from "~/app/blocks/when-near";
@@ -48,7 +49,7 @@ export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
       {record.payment_plan.length ? (
         <div className={classes.text}>
           <h3>{t("付款计划")}</h3>
-          <ol className={classes.stations}>
+          <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
             {record.payment_plan.map(({ stage, percent, note }) => (
               <li key={stage}>{[stage, formatPercent(percent), note].filter(Boolean).join(" ")}</li>
             ))}

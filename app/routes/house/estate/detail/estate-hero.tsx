@@ -27,7 +27,7 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
     <div className={classes.hero}>
       <div className={classes.sides}>
         <HeroGallery record={record} items={pictures.items} />
-        <div className={classes.first}>
+        <div className={`${classes.first} ${basic.column} ${basic.shrinks}`}>
           <header className={classes.title}>
             <h2>{record.name}</h2>
             {record.name_local ? <p>{record.name_local}</p> : null}
@@ -46,7 +46,7 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
           <EstatePrice record={record} />
         </div>
         <KeyNumbers record={record} />
-        <div className={classes.last}>
+        <div className={`${classes.last} ${basic.column} ${basic.shrinks}`}>
           <Outside record={record} />
           {acts}
         </div>

@@ -1,6 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { IconEyeOff } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { WhenNear } from "~/app/blocks/when-near";
 import { useClientMode } from "~/app/browser/client-mode";
@@ -111,7 +112,7 @@ export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) 
         <div className={classes.main}>
           {sections.map(anchored)}
           {inside.length ? (
-            <p className={classes.inside}>
+            <p className={`${classes.inside} ${basic.row} ${basic.gap8} ${basic.dim}`}>
               <IconEyeOff size={16} aria-hidden /> {t("以下仅内部可见，客户模式中不显示")}
             </p>
           ) : null}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { cnyText, priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
@@ -11,7 +12,10 @@ export function EstatePrice({ record }: { record: EstateDetail }) {
   const cny = cnyText(record);
   return (
     <div className={classes.price}>
-      <p className={classes.amount} title={formatBudget(price_min, price_max, currency, "exact") || undefined}>
+      <p
+        className={`${classes.amount} ${basic.flow} ${basic.baseline} ${basic.flat}`}
+        title={formatBudget(price_min, price_max, currency, "exact") || undefined}
+      >
         <b>{priceText(record) || t("价格待定")}</b>
         {cny ? <span>{cny}</span> : null}
       </p>
@@ -25,7 +29,7 @@ export function EstatePrice({ record }: { record: EstateDetail }) {
         </small>
       ) : null}
       {supply ? (
-        <p className={classes.supply}>
+        <p className={`${classes.supply} ${basic.flow} ${basic.baseline} ${basic.flat}`}>
           <span>
             {t("可售")} <b>{supply.available}</b> / {t("{count} 套", { count: supply.total })}
           </span>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import { formatMoney, formatPercent } from "~/contract/format";
@@ -42,7 +43,7 @@ export function EstateRules({ record, rules }: { record: EstateDetail; rules: Ru
         )}
       </dl>
       {rules.settle_stages.length ? (
-        <ol className={classes.stations}>
+        <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
           {rules.settle_stages.map(({ part, percent, condition }) => (
             <li key={part}>{`${part} ${formatPercent(percent)} ${t(settleConditions[condition])}`}</li>
           ))}

@@ -23,7 +23,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
   const present = items[Math.min(index, items.length - 1)];
   if (!present)
     return (
-      <section className={classes.gallery} aria-label={t("相册")}>
+      <section className={`${classes.gallery} ${basic.shrinks}`} aria-label={t("相册")}>
         <div className={`${classes.empty} ${basic.grid} ${basic.gap8} ${basic.dim}`}>
           <IconBuilding size={56} stroke={1} aria-hidden />
           {mayFillIn ? <FillIn of={record} tab="pictures" /> : null}
@@ -44,7 +44,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
   };
   return (
     <>
-      <section className={classes.gallery} aria-label={t("相册")} onKeyDown={onKeyDown}>
+      <section className={`${classes.gallery} ${basic.shrinks}`} aria-label={t("相册")} onKeyDown={onKeyDown}>
         <div className={classes.stage}>
           <ul
             ref={scroller}
@@ -89,7 +89,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
           ) : null}
         </div>
         {items.length > 1 ? (
-          <div className={classes.strip}>
+          <div className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`}>
             {items.map((item, place) => (
               <button
                 key={item.media_id}

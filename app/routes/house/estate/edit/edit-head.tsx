@@ -44,7 +44,7 @@ export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
   return (
     <header className={`${classes.head} ${basic.wrap} ${basic.gap8x12}`}>
       <h2>{record.name}</h2>
-      <span className={classes.about}>
+      <span className={`${classes.about} ${basic.wrap} ${basic.gap4x10} ${basic.grow}`}>
         {record.estate_no}
         <SaleTag status={record.sale_status} />
         <AuditTag status={record.audit_status} isChanging={record.is_changing} />

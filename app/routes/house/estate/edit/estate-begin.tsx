@@ -1,5 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -32,7 +33,9 @@ export function EstateBegin() {
   return (
     <div className={classes.begin}>
       <h2>{t("新增房源")}</h2>
-      <p className={classes.hint}>{t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}</p>
+      <p className={`${classes.hint} ${basic.dim} ${basic.size13}`}>
+        {t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}
+      </p>
       <RecordForm
         form={{
           schema: Fields,

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { textOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { useSitePage } from "~/app/features/site/use-site";
@@ -11,7 +12,10 @@ export function SearchPreview({ values }: { values: FormValues }) {
   const text = textOf(values.seo_desc) || wordsOf(textOf(values.description));
   const { host, path } = useSitePage("estate", textOf(values.slug));
   return (
-    <section className={classes.preview} aria-label={t("搜索结果预览")}>
+    <section
+      className={`${classes.preview} ${basic.column} ${basic.gap2} ${basic.anywhere}`}
+      aria-label={t("搜索结果预览")}
+    >
       <small>{t("搜索结果预览")}</small>
       <cite>
         {host + path}

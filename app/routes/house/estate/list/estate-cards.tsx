@@ -28,10 +28,10 @@ interface EstateCardsProps {
 export function EstateCards({ rows, renderActions }: EstateCardsProps) {
   const isClient = useClientMode();
   return (
-    <ul className={classes.cards}>
+    <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`}>
       {rows.map((row) => (
-        <li key={row.id} className={classes.card}>
-          <div className={classes.picture}>
+        <li key={row.id} className={`${classes.card} ${basic.column} ${basic.relative}`}>
+          <div className={`${classes.picture} ${basic.relative} ${basic.clipped} ${basic.dim}`}>
             {row.cover ? (
               <img src={row.cover} alt="" loading="lazy" />
             ) : (
@@ -42,8 +42,11 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
               <EstateMarks of={row} />
             </span>
           </div>
-          <div className={classes.text}>
-            <Link to={detailPath(row.id)} className={classes.name}>
+          <div className={`${classes.text} ${basic.column} ${basic.gap4} ${basic.grow}`}>
+            <Link
+              to={detailPath(row.id)}
+              className={`${classes.name} ${basic.plainText} ${basic.size15} ${basic.bold}`}
+            >
               {row.name}
             </Link>
             <div className={`${basic.size15} ${basic.bold}`}>

@@ -1,4 +1,5 @@
 import { useNavigate } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { AuditTag, PriceRange, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
@@ -18,7 +19,7 @@ export function EstateHead({ record }: { record: EstateDetail }) {
       <Cover url={record.cover} isLarge />
       <div className={classes.title}>
         <h2>{record.name}</h2>
-        {record.name_local ? <p className={classes.local}>{record.name_local}</p> : null}
+        {record.name_local ? <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{record.name_local}</p> : null}
         <div className={classes.about}>
           {record.estate_no}
           <SaleTag status={record.sale_status} />
@@ -27,7 +28,7 @@ export function EstateHead({ record }: { record: EstateDetail }) {
           <EstateMarks of={record} />
         </div>
       </div>
-      <p className={classes.price}>
+      <p className={`${classes.price} ${basic.flat} ${basic.bold}`}>
         <PriceRange of={record} />
       </p>
       <ThumbBar>

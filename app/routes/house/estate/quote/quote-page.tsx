@@ -29,7 +29,7 @@ export function QuotePage({ quote, until }: QuotePageProps) {
       <header className={`${classes.head} ${basic.flex} ${basic.between} ${basic.gap16}`}>
         <div>
           <h2>{t("报价单")}</h2>
-          {customer ? <p className={classes.to}>{t("致：{name}", { name: customer.name })}</p> : null}
+          {customer ? <p className={basic.size16}>{t("致：{name}", { name: customer.name })}</p> : null}
         </div>
         <dl className={classes.dates}>
           <dt>{t("报价日期")}</dt>
@@ -57,14 +57,14 @@ export function QuotePage({ quote, until }: QuotePageProps) {
           <img className={classes.plan} src={unit.plan} alt={t("户型图 {name}", { name: unit.room })} />
         ) : null}
       </section>
-      <p className={classes.price}>
+      <p className={`${classes.price} ${basic.flow} ${basic.baseline} ${basic.gap4x16}`}>
         <span>{t("挂牌价")}</span>
         <b>{price === null ? t("价格待定") : formatExact(price, currency)}</b>
         {price === null ? null : <small>{inOther(price)}</small>}
       </p>
       {cost ? <Costs cost={cost} currency={currency} inOther={inOther} /> : null}
       <footer className={classes.foot}>
-        <p className={classes.consultant}>
+        <p className={`${classes.consultant} ${basic.flow} ${basic.gap4x16} ${basic.size15} ${basic.bold}`}>
           {t("顾问：{name}", { name: consultant.name })}
           {consultant.phone ? <a href={`tel:${consultant.phone}`}>{consultant.phone}</a> : null}
         </p>
