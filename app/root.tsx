@@ -34,8 +34,8 @@ import "@mantine/core/styles/Anchor.css";
 import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Tooltip.css";
 import "@mantine/notifications/styles.css";
-import "./basic.module.css";
 import "./global.css";
+import "./basic.module.css";
 import { MantineProvider, mantineHtmlProps } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import {

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
 import { NotYet } from "~/app/blocks/detail/not-yet";
@@ -13,7 +13,6 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
 import { useClueActs } from "./clue-acts";
-import classes from "./clue-drawer.module.css";
 import { ClueFacts } from "./clue-facts";
 import { ClueLine } from "./clue-line";
 
@@ -71,10 +70,10 @@ function Collision({ record: { id, collision_detail } }: { record: ClueDetail })
   if (!collision_detail) return null;
   return (
     <div>
-      <p className={`${classes.hint} ${basic.flat} ${basic.size14}`}>
+      <Text c="var(--app-due)" fz={14}>
         {collision_detail.text}
         {collision_detail.certain ? null : ` · ${maskedMatch()}`}
-      </p>
+      </Text>
       <Button
         variant="subtle"
         size="compact-sm"

@@ -132,7 +132,7 @@ export default function Dashboard() {
         <div key={key}>{parts[key]}</div>
       ))}
       {isWhole || !seesFigures ? null : (
-        <Button variant="subtle" color="gray" className={classes.more} onClick={() => go({ more: 1 })}>
+        <Button variant="subtle" color="gray" mx="auto" onClick={() => go({ more: 1 })}>
           {t("更多数据")}
         </Button>
       )}

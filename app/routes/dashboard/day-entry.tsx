@@ -112,7 +112,6 @@ function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
   if (number)
     return (
       <a
-        className={classes.call}
         href={dialOf(number.number)}
         onClick={call}
         aria-label={t("拨打{number}", { number: number.text })}

@@ -48,7 +48,7 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
           ) : null}
           <button
             type="button"
-            className={`${classes.add} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
+            className={`${classes.add} ${basic.plain} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
             aria-label={t("新增日程")}
             title={t("新增日程")}
             onClick={acts.plan}
@@ -83,7 +83,7 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
       <h3>
         {title} <span>{count}</span>
       </h3>
-      <ul>
+      <ul className={basic.list}>
         {shown.map((line) =>
           acts.isWritten(line) ? null : <DayEntry key={line.key} line={line} isTeam={isTeam} acts={acts} />,
         )}
@@ -91,7 +91,7 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
       {folded || rest.length ? (
         <p className={`${classes.rest} ${basic.flow} ${basic.size13}`}>
           {folded ? (
-            <button type="button" onClick={() => setWhole(true)}>
+            <button type="button" className={basic.plain} onClick={() => setWhole(true)}>
               {t("展开其余 {n} 条", { n: folded })}
             </button>
           ) : null}

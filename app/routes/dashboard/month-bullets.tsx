@@ -89,11 +89,11 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
     </>
   );
   return onOpen ? (
-    <button type="button" className={`${classes.aim} ${basic.plainText} ${basic.rounded}`} onClick={onOpen}>
+    <button type="button" className={`${classes.aim} ${basic.plain} ${basic.rounded} ${basic.touch}`} onClick={onOpen}>
       {content}
     </button>
   ) : (
-    <div className={`${classes.aim} ${basic.plainText} ${basic.rounded}`}>{content}</div>
+    <div className={`${classes.aim} ${basic.rounded} ${basic.touch}`}>{content}</div>
   );
 }
 

@@ -42,7 +42,7 @@ function Table({ list, onOpen }: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
     <section className={classes.scroller} aria-label={t("各团队和员工的目标")} tabIndex={0}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("团队 / 员工")}</th>
@@ -108,7 +108,7 @@ function Reached({ row, metric, onOpen }: ReachedProps) {
           ) : onOpen && opensRows(metric, row) ? (
             <button
               type="button"
-              className={classes.open}
+              className={`${classes.open} ${basic.plain}`}
               aria-label={`${row.name} ${t(targetMetrics[metric].label)} ${targetText(metric, actual, value)}`}
               onClick={() => onOpen(row, metric)}
             >

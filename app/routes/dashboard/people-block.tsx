@@ -1,4 +1,5 @@
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { durationText } from "~/app/features/inquiry/duration";
@@ -15,7 +16,7 @@ export function PeopleBlock({ list }: { list: TeamWork }) {
   const folded = list.length - shown.length;
   return (
     <Panel title={t("团队进展")}>
-      <table className={classes.people}>
+      <table className={`${classes.people} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("成员")}</th>
@@ -38,7 +39,11 @@ export function PeopleBlock({ list }: { list: TeamWork }) {
         </tbody>
       </table>
       {folded ? (
-        <button type="button" className={classes.rest} onClick={() => setWhole(true)}>
+        <button
+          type="button"
+          className={`${classes.rest} ${basic.plain} ${basic.dim} ${basic.size13}`}
+          onClick={() => setWhole(true)}
+        >
           {t("展开其余 {n} 位", { n: folded })}
         </button>
       ) : null}

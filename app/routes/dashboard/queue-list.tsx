@@ -34,7 +34,7 @@ function Head({ queue: { key, count, note } }: { queue: Queue }) {
   const content = (
     <>
       <span>{t(label)}</span>
-      {note ? <small>{note}</small> : null}
+      {note ? <small className={`${basic.cut} ${basic.dim} ${basic.size13}`}>{note}</small> : null}
       <b>{count}</b>
     </>
   );

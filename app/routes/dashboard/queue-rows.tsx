@@ -149,7 +149,7 @@ export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
       ) : (
         <AsyncPart {...rows}>
           {(answer) => (
-            <ul className={`${classes.rows} ${basic.list}`}>
+            <ul className={basic.list}>
               {(answer as { list: object[] }).list.slice(0, mostRows).map((row) => {
                 const one = toWaiting(row, acts);
                 return <Row key={one.id} row={one} />;
@@ -172,13 +172,17 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
       </Link>
       <span className={`${classes.about} ${basic.cut} ${basic.dim} ${basic.size13}`}>{about}</span>
       {act?.to ? (
-        <Link to={act.to} className={`${classes.act} ${basic.oneLine} ${basic.rounded}`} aria-label={label}>
+        <Link
+          to={act.to}
+          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
+          aria-label={label}
+        >
           {act.label}
         </Link>
       ) : act ? (
         <button
           type="button"
-          className={`${classes.act} ${basic.oneLine} ${basic.rounded}`}
+          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
           aria-label={label}
           onClick={act.run}
         >

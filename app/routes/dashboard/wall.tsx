@@ -57,7 +57,7 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
         <span role="status" data-stale={isStale || undefined}>
           {isStale ? t("{time} 起未能更新，显示的是当时的数据", { time: at }) : t("更新于 {time}", { time: at })}
         </span>
-        <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={leave}>
+        <Button variant="default" ml="auto" leftSection={<IconX size={16} aria-hidden />} onClick={leave}>
           {t("退出投屏")}
         </Button>
       </div>

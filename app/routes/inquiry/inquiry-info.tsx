@@ -1,4 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Box, Button, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
@@ -16,7 +16,6 @@ import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { InquiryContent } from "./inquiry-content";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
-import classes from "./inquiry-info.module.css";
 import { callOf, InquiryPhone } from "./inquiry-labels";
 
 type Problem = { is: "gone" } | { is: "hidden"; assignee: string | null };
@@ -75,10 +74,12 @@ function Card({ record }: { record: InquiryDetail }) {
   const { assignee, customer } = record;
   const isTaken = assignee !== null && record.is_masked;
   return (
-    <article className={`${classes.page} ${basic.grid} ${basic.gap12}`}>
+    <Box component="article" maw={720} className={`${basic.grid} ${basic.gap12}`}>
       <header className={`${basic.grid} ${basic.gap8}`}>
         <div className={`${basic.wrap} ${basic.gap8x12}`}>
-          <h1 className={`${classes.title} ${basic.flat} ${basic.anywhere}`}>{nameOf(record)}</h1>
+          <Text component="h1" fz={20} fw={700} className={basic.anywhere}>
+            {nameOf(record)}
+          </Text>
           <InquiryTags record={record} />
         </div>
         <InquiryHeadFacts record={record} />
@@ -119,7 +120,7 @@ function Card({ record }: { record: InquiryDetail }) {
         </Button>
       </div>
       <InquiryActions record={record} />
-    </article>
+    </Box>
   );
 }
 

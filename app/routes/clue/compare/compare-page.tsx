@@ -84,7 +84,7 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
         ]}
       />
       <fieldset
-        className={`${classes.counts} ${basic.flow}`}
+        className={`${classes.counts} ${basic.flow} ${basic.touches}`}
         aria-label={t("按结果查看")}
         style={{ border: 0, margin: 0, padding: 0 }}
       >

@@ -22,10 +22,7 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
   if (rows.length === 0) return <Empty title={t("没有这样的行")} />;
   return (
     <>
-      <div
-        className={`${classes.row} ${basic.size14} ${basic.overlined} ${classes.heads} ${basic.dim} ${basic.size13}`}
-        aria-hidden
-      >
+      <div className={`${classes.row} ${classes.heads} ${basic.overlined} ${basic.dim} ${basic.size13}`} aria-hidden>
         <span>{t("房号 / 客户")}</span>
         <span>{t("对方")}</span>
         <span>{t("我方")}</span>

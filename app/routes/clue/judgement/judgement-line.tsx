@@ -35,7 +35,9 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
           const [what, ...more] = text.split(" · ");
           return (
             <li key={[at, party, kind, text].join()}>
-              <time dateTime={at}>{formatInstant(at)}</time>
+              <time className={`${basic.dim} ${basic.size13}`} dateTime={at}>
+                {formatInstant(at)}
+              </time>
               <div
                 className={`${classes.event} ${basic.grid} ${basic.gap6} ${basic.anywhere}`}
                 data-side={side?.is}

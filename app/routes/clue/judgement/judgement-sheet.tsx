@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Pictures } from "~/app/features/album/pictures";
 import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
@@ -25,7 +26,7 @@ interface JudgementSheetProps {
 export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
   const sides = sidesOf(sheet);
   return (
-    <article className={classes.sheet} aria-label={t("判定单")}>
+    <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("判定单")}>
       <header className={`${basic.grid} ${basic.gap12}`}>
         <div className={`${classes.title} ${basic.wrap}`}>
           <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>
@@ -49,17 +50,17 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
         <JudgementSides sides={sides} sheet={sheet} />
       </Part>
       <Part title={t("规则结论")} className={classes.rule}>
-        <strong>{t(verdicts[sheet.rule_result])}</strong>
+        <strong className={basic.size16}>{t(verdicts[sheet.rule_result])}</strong>
         <p>{sheet.rule_sentence}</p>
       </Part>
       <Part title={t("时间线")}>
         <JudgementLine sides={sides} timeline={sheet.timeline} />
       </Part>
-      <Part title={t("判定")} className={classes.verdict}>
+      <Part title={t("判定")} className={`${classes.verdict} ${basic.grid} ${basic.gap12}`}>
         {sheet.decided_at ? <Decided sheet={sheet} /> : (form ?? <p>{t("等待判定")}</p>)}
       </Part>
       <footer className={classes.onPaper}>
-        <div className={classes.signed}>
+        <div className={paper.signed}>
           <span>{t("判定人签字：")}</span>
           <span>{t("日期：")}</span>
         </div>

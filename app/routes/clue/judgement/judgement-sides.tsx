@@ -27,8 +27,8 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
           data-side={is}
           aria-label={title}
         >
-          <header>
-            <h3>{title}</h3>
+          <header className={`${basic.wrap} ${basic.between} ${basic.gap4x8}`}>
+            <h3 className={`${basic.dim} ${basic.size13} ${basic.medium}`}>{title}</h3>
             {sheet.rule_result === is ? (
               <Tag color="brand">{t("规则：{verdict}", { verdict: t(verdicts[is]) })}</Tag>
             ) : null}

@@ -101,7 +101,7 @@ export function EstateMansions({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("相关楼栋")}>
       {mansions.length === 0 ? <Missing text={t("暂无相关楼栋")} of={record} tab="place" /> : null}
-      <ul className={`${classes.links} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
+      <ul className={`${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
         {mansions.map(({ id, name, mansion_no }) => (
           <li key={id}>
             {mayOpen ? (

@@ -26,7 +26,7 @@ import { Waiting } from "./waiting";
 /** Where a conversation would be. */
 export function NoChat() {
   return (
-    <section className={classes.blank} aria-label={t("会话")}>
+    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
       <State icon={IconMessages} title={t("选择一个会话开始回复")} />
     </section>
   );
@@ -49,7 +49,7 @@ export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
 function Gone({ isHidden }: { isHidden: boolean }) {
   const close = useClose();
   return (
-    <section className={classes.blank} aria-label={t("会话")}>
+    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
       <State
         icon={isHidden ? IconLock : IconSearchOff}
         title={isHidden ? t("该会话已由其他同事接待") : t("该会话不存在或已删除")}
@@ -80,7 +80,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
   return (
     <>
       <section
-        className={isPhone ? classes.whole : classes.chat}
+        className={isPhone ? classes.whole : `${basic.surface} ${basic.column} ${basic.clipped}`}
         aria-label={t("与{name}的会话", { name: visitorName(detail) })}
       >
         <header className={`${classes.head} ${basic.row} ${basic.gap8x12} ${basic.fixed}`}>
@@ -120,7 +120,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
           {card}
         </SideDrawer>
       ) : (
-        <aside className={classes.card} aria-label={t("访客资料")}>
+        <aside className={`${classes.card} ${basic.surface} ${basic.column}`} aria-label={t("访客资料")}>
           {card}
         </aside>
       )}

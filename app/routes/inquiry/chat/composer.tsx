@@ -1,4 +1,4 @@
-import { Button, Textarea } from "@mantine/core";
+import { Button, Text, Textarea } from "@mantine/core";
 import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -40,9 +40,9 @@ export function Composer({ detail, conversation }: ComposerProps) {
   const files = useFiles(block, (type, media_id) => conversation.say({ ...nothing, type, media_id }));
   if (!can.reply)
     return (
-      <p className={`${classes.closed} ${basic.flat} ${basic.fixed} ${basic.dim}`} role="status">
+      <Text c="dimmed" ta="center" p={16} className={`${basic.fixed} ${basic.overlined}`} role="status">
         {chat_status === "ended" ? t("会话已结束") : t("该会话由其他同事接待，转接给自己后可回复")}
-      </p>
+      </Text>
     );
 
   const send = () => {
@@ -75,7 +75,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
   return (
     <section
       ref={block}
-      className={`${classes.composer} ${basic.gap8} ${basic.fixed} ${basic.overlined}`}
+      className={classes.composer}
       aria-label={t("回复")}
       data-over={files.isOver || undefined}
       {...files.dropping}
@@ -117,7 +117,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
           <Button
             type="submit"
             size="sm"
-            className={`${classes.send} ${basic.pushed}`}
+            className={`${basic.pushed} ${basic.touch}`}
             disabled={!text.trim()}
             leftSection={<IconSend2 size={16} aria-hidden />}
           >

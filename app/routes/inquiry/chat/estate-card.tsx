@@ -13,8 +13,8 @@ export function EstateCard({ card }: { card: ChatCard }) {
       {card.cover ? (
         <img src={card.cover} alt="" className={`${classes.cover} ${basic.fixed} ${basic.rounded}`} />
       ) : null}
-      <span className={`${classes.estate} ${basic.column} ${basic.shrinks} ${basic.size13}`}>
-        <strong>{card.name}</strong>
+      <span className={`${basic.column} ${basic.shrinks} ${basic.size13}`}>
+        <strong className={`${basic.bold} ${basic.size14}`}>{card.name}</strong>
         <span>{price}</span>
         <span className={`${basic.dim} ${basic.size12}`}>{rest}</span>
       </span>

@@ -53,8 +53,8 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
                     {row.cover ? (
                       <img src={row.cover} alt="" className={`${classes.cover} ${basic.fixed} ${basic.rounded}`} />
                     ) : null}
-                    <span className={`${classes.estate} ${basic.column} ${basic.shrinks} ${basic.size13}`}>
-                      <strong>{row.name}</strong>
+                    <span className={`${basic.column} ${basic.shrinks} ${basic.size13}`}>
+                      <strong className={`${basic.bold} ${basic.size14}`}>{row.name}</strong>
                       <span>{priceText(row)}</span>
                       <span className={`${basic.dim} ${basic.size12}`}>{row.district}</span>
                     </span>

@@ -66,15 +66,9 @@ const withName = (text: string, name: string | undefined) => (name ? t("{text}�
 function Said({ message, onStale }: Pick<BubbleProps, "message" | "onStale">): ReactNode {
   const { type, content, file, card } = message;
   if (type === "estate_card")
-    return card ? (
-      <EstateCard card={card} />
-    ) : (
-      <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{t("[房源已下线]")}</p>
-    );
-  if (type === "text")
-    return <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{content}</p>;
-  if (!file)
-    return <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{t("[文件已删除]")}</p>;
+    return card ? <EstateCard card={card} /> : <p className={classes.bubble}>{t("[房源已下线]")}</p>;
+  if (type === "text") return <p className={classes.bubble}>{content}</p>;
+  if (!file) return <p className={classes.bubble}>{t("[文件已删除]")}</p>;
   return type === "image" ? <PictureOf file={file} onStale={onStale} /> : <FileOf file={file} />;
 }
 
@@ -102,12 +96,7 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 }
 
 const FileOf = ({ file }: { file: ChatFile }) => (
-  <a
-    className={`${classes.file} ${basic.row} ${basic.gap8} ${basic.finger}`}
-    href={file.url}
-    target="_blank"
-    rel="noreferrer"
-  >
+  <a className={`${classes.file} ${basic.finger}`} href={file.url} target="_blank" rel="noreferrer">
     <IconFile size={22} stroke={1.5} aria-hidden />
     <span className={basic.cut}>{file.name}</span>
     <span className={`${basic.dim} ${basic.size12}`}>{formatBytes(file.size)}</span>

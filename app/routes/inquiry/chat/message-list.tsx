@@ -60,7 +60,8 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            className={classes.center}
+            mx="auto"
+            flex="none"
             loading={isAsking}
             onClick={() => void earlier()}
           >
@@ -84,7 +85,9 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
         <Button
           size="compact-sm"
           radius="xl"
-          className={classes.news}
+          pos="absolute"
+          right={16}
+          bottom={12}
           rightSection={<IconArrowDown size={14} aria-hidden />}
           onClick={toEnd}
         >

@@ -15,7 +15,7 @@ export function OutgoingBubble({ one, conversation }: { one: Outgoing; conversat
       data-own
       data-state={problem === undefined ? "sending" : "failed"}
     >
-      <p className={`${classes.bubble} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>
+      <p className={classes.bubble}>
         {say.type === "text" ? say.content : t("[{type}]", { type: t(chatMessageTypes[say.type]) })}
       </p>
       {problem === undefined ? (

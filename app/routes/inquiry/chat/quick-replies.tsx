@@ -46,7 +46,7 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
       <div className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
         <TextInput
           size="sm"
-          className={classes.grow}
+          flex={1}
           aria-label={t("搜索快捷回复")}
           placeholder={t("标题或内容")}
           maxLength={50}
@@ -79,7 +79,7 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
               {found.map((reply) => (
                 <li key={reply.id}>
                   <UnstyledButton
-                    className={`${classes.reply} ${basic.column} ${basic.rounded}`}
+                    className={`${classes.reply} ${basic.column} ${basic.rounded} ${basic.touch}`}
                     onClick={() => onTake(reply)}
                   >
                     <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>

@@ -2,16 +2,15 @@ import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
 import { Button, Progress } from "@mantine/core";
 import { t } from "~/app/i18n/t";
-import classes from "./chat.module.css";
 import type { Files } from "./use-files";
 
 /** Files that are on their way, and those that did not get through. */
 export function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   if (sending.length === 0) return null;
   return (
-    <ul className={`${classes.sending} ${basic.list} ${basic.column} ${basic.gap4}`} aria-label={t("正在上传")}>
+    <ul className={`${basic.list} ${basic.column} ${basic.gap4}`} aria-label={t("正在上传")}>
       {sending.map((one) => (
-        <li key={one.key}>
+        <li key={one.key} className={`${basic.row} ${basic.gap8} ${basic.size13}`}>
           <span className={basic.cut}>{one.file.name}</span>
           {one.hasFailed ? (
             <>
@@ -27,7 +26,7 @@ export function SendingFiles({ files: { sending, retry, forget } }: { files: Fil
             <Progress
               value={one.progress}
               size="sm"
-              className={classes.grow}
+              flex={1}
               aria-label={t("正在上传{name}", { name: one.file.name })}
             />
           )}

@@ -76,7 +76,11 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
           {pages.map((page) => (
             <li key={`${page.at}${page.url}`}>
               <Outward url={page.url}>{page.title || page.url}</Outward>
-              <time dateTime={page.at} title={formatInstant(page.at)}>
+              <time
+                className={`${basic.fixed} ${basic.dim} ${basic.size12}`}
+                dateTime={page.at}
+                title={formatInstant(page.at)}
+              >
                 {formatMoment(page.at)}
               </time>
             </li>

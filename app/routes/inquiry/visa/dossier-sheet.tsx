@@ -3,6 +3,7 @@ import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { Value } from "~/app/blocks/detail/value";
 import { Empty } from "~/app/blocks/feedback/states";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
@@ -29,8 +30,8 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
   const { shape } = InquiryDetail;
   const met = view.checks.filter(({ state }) => state === "met").length;
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
+    <div className={`${paper.page} ${classes.page}`}>
+      <div className={paper.tools}>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
           {t("返回案件")}
         </Button>
@@ -38,7 +39,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           {t("打印")}
         </Button>
       </div>
-      <article className={classes.sheet} aria-label={t("签证档案")}>
+      <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("签证档案")}>
         <h1>{t("经营管理签证档案")}</h1>
         <FactList
           remedy={null}

@@ -20,7 +20,6 @@ import type { visa } from "~/contract/inquiry/visa";
 import { ContactFacts, KindFacts, TraceFacts } from "../inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "../inquiry-head";
 import { InquiryLine } from "../inquiry-line";
-import content from "../inquiry-parts.module.css";
 import classes from "./visa.module.css";
 import { VisaChecklist } from "./visa-checklist";
 import { type CaseOf, factsEditing } from "./visa-dialogs";
@@ -99,7 +98,7 @@ function Applicant({ record }: CaseOf) {
         <ContactFacts record={record} />
       </Panel>
       <Panel title={t("申请条件")}>
-        {record.content ? <p className={content.content}>{record.content}</p> : null}
+        {record.content ? <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.content}</p> : null}
         <KindFacts record={record} />
       </Panel>
       <Panel title={t("来源轨迹")}>

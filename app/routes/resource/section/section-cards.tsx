@@ -40,7 +40,7 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
 export function SectionView({ section }: { section: ShownSection }) {
   const { title, sub_title, more_link, layout, items } = section;
   return (
-    <section className={classes.section} aria-label={title}>
+    <section aria-label={title}>
       <div className={`${classes.sectionHead} ${basic.flex} ${basic.baseline} ${basic.gap10}`}>
         <h2>{title}</h2>
         {sub_title ? <span>{sub_title}</span> : null}
