@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -66,7 +66,7 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
       {pass === null ? null : (
         <TextInput
           size="xs"
-          className={classes.note}
+          flex="1 1 100%"
           aria-label={t("{label}的说明", { label: t(label) })}
           placeholder={pass ? t("说明（选填）") : t("说明问题（通过时必填）")}
           maxLength={noteLength}
@@ -80,17 +80,17 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
 
 function Decided({ items }: Pick<CheckListProps, "items">) {
   return (
-    <ul className={`${classes.decided} ${basic.list}`}>
+    <ul className={basic.list}>
       {items.map(({ key, label, pass, note }) => (
-        <li key={key}>
+        <Group component="li" key={key} justify="space-between" gap="4px 12px" py={6} fz={14} className={basic.underlined}>
           <span>{t(label)}</span>
           {pass === null ? (
             <Tag>{t("未检查")}</Tag>
           ) : (
             <Tag color={pass ? "green" : "red"}>{pass ? t("通过") : t("不通过")}</Tag>
           )}
-          {note ? <p>{note}</p> : null}
-        </li>
+          {note ? <Text c="dimmed" fz={13} flex="1 1 100%" className={basic.anywhere}>{note}</Text> : null}
+        </Group>
       ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-import { Alert } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -63,10 +63,10 @@ function Review({ record, onOpen, onDecided }: ReviewProps) {
         </Alert>
       ) : null}
       <div className={classes.sides}>
-        <div className={classes.side}>
+        <Stack miw={0}>
           <About record={record} />
           <ReviewedContent record={record} />
-        </div>
+        </Stack>
         <div className={`${classes.checks} ${basic.column} ${basic.gap12} ${basic.shrinks}`}>
           <Panel title={t("检查清单")}>
             <CheckList

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { usePreview } from "~/app/features/album/use-preview";
@@ -32,11 +33,11 @@ export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
       {isCompared ? (
         <div className={classes.pair}>
           <div>
-            <h3>{t("原相册 {n}", { n: before.length })}</h3>
+            <Text component="h3" fz={14} fw={500} mb={8}>{t("原相册 {n}", { n: before.length })}</Text>
             {grid(before)}
           </div>
           <div>
-            <h3>{t("提交的相册 {n}", { n: after.length })}</h3>
+            <Text component="h3" fz={14} fw={500} mb={8}>{t("提交的相册 {n}", { n: after.length })}</Text>
             {grid(after)}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Flex, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -55,15 +55,15 @@ export function EstateAmenities({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("配套")}>
       {groups.length === 0 ? <Missing text={t("暂无配套信息")} of={record} tab="intro" /> : null}
-      <dl className={`${classes.groups} ${basic.column} ${basic.gap12} ${basic.flat}`}>
+      <dl className={`${basic.column} ${basic.gap12} ${basic.flat}`}>
         {groups.map(({ title, items }) => (
           <div key={title}>
-            <dt>{title}</dt>
-            <dd>
+            <Text component="dt" c="dimmed" fz={13} mb={4}>{title}</Text>
+            <Flex component="dd" wrap="wrap" gap={6} m={0}>
               {items.map((word) => (
                 <Tag key={word}>{word}</Tag>
               ))}
-            </dd>
+            </Flex>
           </div>
         ))}
       </dl>
@@ -86,7 +86,7 @@ export function EstateTexts({ record }: { record: EstateDetail }) {
       {texts.length === 0 ? <Missing text={t("暂无介绍")} of={record} tab="intro" /> : null}
       {texts.map(({ title, text }) => (
         <div key={title} className={classes.text}>
-          <h3>{title}</h3>
+          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>{title}</Text>
           {text}
         </div>
       ))}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -26,7 +27,7 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
     <>
       {isOpen ? null : <ApplicationOutcome record={record} />}
       <div className={classes.sides}>
-        <div className={classes.side}>
+        <Stack miw={0}>
           <ApplicationFacts record={record} />
           <Panel title={titleOf(record)}>
             <RequestedFields
@@ -36,7 +37,7 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
               errors={error?.fields ?? []}
             />
           </Panel>
-        </div>
+        </Stack>
         {record.type === "create" ? (
           isOpen && (
             <Candidates record={record} chosen={candidate} onChoose={record.can.merge ? setCandidate : undefined} />

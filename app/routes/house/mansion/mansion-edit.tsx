@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Alert.css";
-import { Alert } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -37,13 +37,13 @@ export default function MansionEdit() {
     navigate(editPath(id), { replace: true });
   };
   return (
-    <div className={classes.page}>
+    <Stack>
       <ScreenHeading />
       {record ? <MansionHead record={record} /> : null}
       {record?.merged_to ? <MergedNote to={record.merged_to} /> : null}
       <div className={classes.body}>
         <SectionNav sections={parts} />
-        <div className={classes.main}>
+        <Stack miw={0}>
           {record && !record.can.edit ? (
             <MansionFacts record={record} />
           ) : (
@@ -55,9 +55,9 @@ export default function MansionEdit() {
             pictures={pictures}
             unsaved={unsaved}
           />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,9 +1,9 @@
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { useNavigate } from "@remix-run/react";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, mansion } from "~/contract/house/mansion";
-import classes from "./mansion-edit.module.css";
 import { listPath } from "./mansion-paths";
 import { sections } from "./mansion-sections";
 import { useSimilar } from "./use-similar";
@@ -26,7 +26,7 @@ export function MansionForm({ record, onCreated }: MansionFormProps) {
   const { notice, onLeave, onError } = useSimilar(record);
   const bound = useRecordForm(form, record, { onCreated: ({ id }) => onCreated(id), onError });
   return (
-    <section className={classes.panel} aria-label={t("楼栋资料")}>
+    <section className={panel.panel} aria-label={t("楼栋资料")}>
       <RecordForm form={bound} isLong notice={notice} onLeave={onLeave} onCancel={() => navigate(listPath)} />
     </section>
   );

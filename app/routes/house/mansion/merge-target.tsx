@@ -40,7 +40,7 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
         {t("相似楼栋")}
       </Text>
       {similar.length ? (
-        <ul className={classes.candidates}>
+        <ul className={`${basic.list} ${basic.column} ${basic.gap6}`}>
           {similar.map((one) => (
             <li key={one.id}>
               <UnstyledButton className={classes.candidate} onClick={() => choose(one.id)}>

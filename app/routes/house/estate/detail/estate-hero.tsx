@@ -1,4 +1,4 @@
-import { Anchor, Group } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { IconDownload, IconView360 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -30,8 +30,8 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
         <div className={`${classes.first} ${basic.column} ${basic.shrinks}`}>
           <header className={classes.title}>
             <h2>{record.name}</h2>
-            {record.name_local ? <p>{record.name_local}</p> : null}
-            <div className={`${classes.tags} ${basic.wrap} ${basic.gap4x8}`}>
+            {record.name_local ? <Text c="dimmed" fz={14} mt={2}>{record.name_local}</Text> : null}
+            <Group gap="4px 8px" mt={8} c="dimmed" fz={14}>
               <SaleTag status={record.sale_status} />
               <EstateMarks of={record} />
               {isClient ? null : (
@@ -41,7 +41,7 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
                 </>
               )}
               <span>{record.place.map(({ name }) => name).join(" ")}</span>
-            </div>
+            </Group>
           </header>
           <EstatePrice record={record} />
         </div>

@@ -20,7 +20,7 @@ export function EstatePrice({ record }: { record: EstateDetail }) {
         {cny ? <span>{cny}</span> : null}
       </p>
       {cny && rate ? (
-        <small>
+        <small className={`${basic.dim} ${basic.size13}`}>
           {t("按{day}汇率：1{currency}≈{rate}元", {
             day: rate.at.slice(0, 10),
             currency: currencyName(currency),

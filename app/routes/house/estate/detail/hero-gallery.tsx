@@ -57,6 +57,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               <li key={item.media_id}>
                 <button
                   type="button"
+                  className={basic.plain}
                   tabIndex={place === index ? undefined : -1}
                   aria-label={
                     item.is_film
@@ -94,6 +95,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               <button
                 key={item.media_id}
                 type="button"
+                className={basic.plain}
                 tabIndex={-1}
                 aria-label={t("转到第{n}张", { n: place + 1 })}
                 aria-current={place === index || undefined}

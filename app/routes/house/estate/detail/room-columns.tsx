@@ -20,7 +20,7 @@ export interface RoomActs {
 const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
   <span className={classes.stacked}>
     <span>{first}</span>
-    {then ? <small>{then}</small> : null}
+    {then ? <small className={`${basic.dim} ${basic.size12}`}>{then}</small> : null}
   </span>
 );
 

@@ -1,3 +1,4 @@
+import { Box, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -9,7 +10,6 @@ import { useScene } from "~/app/session/scenes";
 import { estate } from "~/contract/house/estate";
 import { EstateBegin as Fields } from "~/contract/house/estate-record";
 import { detailPath, editPath, listPath } from "../estate-paths";
-import classes from "./estate-edit.module.css";
 import { lastCountry, rememberCountry } from "./last-country";
 
 const sections = [
@@ -31,11 +31,11 @@ export function EstateBegin() {
   const country = (countries.find(({ value }) => value === last) ?? countries[0])?.value ?? null;
   const value = useMemo(() => ({ country_code: country }), [country]);
   return (
-    <div className={classes.begin}>
-      <h2>{t("新增房源")}</h2>
-      <p className={`${classes.hint} ${basic.dim} ${basic.size13}`}>
+    <Box maw={720} p={20} className={basic.surface}>
+      <Text component="h2" fz={18} fw={700} mb={12}>{t("新增房源")}</Text>
+      <Text c="dimmed" fz={13} mb={8}>
         {t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}
-      </p>
+      </Text>
       <RecordForm
         form={{
           schema: Fields,
@@ -67,6 +67,6 @@ export function EstateBegin() {
         }}
         onCancel={() => navigate(listPath)}
       />
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button } from "@mantine/core";
+import { Alert, Box, Button, Stack } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconInfoCircle } from "@tabler/icons-react";
 import { useRef, useState } from "react";
@@ -16,7 +17,6 @@ import { EstateNotice } from "../detail/estate-notice";
 import { detailPath } from "../estate-paths";
 import { EditHead } from "./edit-head";
 import { editTabOf, isFormTab, tabOfMissing } from "./edit-tabs";
-import classes from "./estate-edit.module.css";
 import { EstateForm } from "./estate-form";
 import { PicturePanel } from "./picture-panel";
 import { RoomPanel } from "./room-panel";
@@ -57,19 +57,19 @@ function Editor({ record, rooms, album }: EstateEditProps) {
     if (ofForm.length === 0 && first) open(tabOfMissing(first.field));
   };
   return (
-    <div className={classes.page}>
+    <Stack maw={1240}>
       <EditHead record={record} isUnsaved={() => form.isDirty || albumDirty.current} onRefused={onRefused} />
       <EstateNotice record={record} />
       <ReviewNote record={record} />
       <TabStrip present={present} wrong={form.wrong} onOpen={open}>
-        <div hidden={!isFormTab(present)} className={classes.panel}>
+        <Box hidden={!isFormTab(present)} p={20} className={basic.surface}>
           <EstateForm
             record={record}
             hasRooms={rooms.some(({ pending }) => pending !== "added")}
             complaints={complaints}
             tabs={{ name: "edit", present, open, onState: setForm }}
           />
-        </div>
+        </Box>
         {present === "rooms" ? <RoomPanel record={record} rooms={rooms} album={album} /> : null}
         {hasPictures.current ? (
           <div hidden={present !== "pictures"}>
@@ -77,7 +77,7 @@ function Editor({ record, rooms, album }: EstateEditProps) {
           </div>
         ) : null}
       </TabStrip>
-    </div>
+    </Stack>
   );
 }
 
@@ -97,7 +97,7 @@ function ReviewNote({ record }: { record: EstateDetail }) {
 /** Reviewed just now, or kept from this viewer. */
 function NotNow({ record }: { record: EstateDetail }) {
   return (
-    <div className={classes.page}>
+    <Stack maw={1240}>
       <EstateNotice record={record} />
       <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t("现在不能编辑该房源")}>
         <p>
@@ -107,6 +107,6 @@ function NotNow({ record }: { record: EstateDetail }) {
           {t("返回详情")}
         </Button>
       </Alert>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, UnstyledButton } from "@mantine/core";
+import { Anchor, Box, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
 import { toast } from "~/app/api/toast";
@@ -43,9 +43,9 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
         {album.is_proposed ? <li data-waiting>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
       </ul>
       {album.plans.length ? (
-        <div className={classes.above}>
+        <Box mb={16}>
           <RoomPlans id={record.id} plans={album.plans} />
-        </div>
+        </Box>
       ) : null}
       <AlbumPanel
         album={album}
@@ -83,7 +83,7 @@ function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) 
         </Anchor>
       }
     >
-      <p className={`${classes.hint} ${basic.dim} ${basic.size13}`}>{t("已计入相册的平面图/户型图，无需再次上传。")}</p>
+      <Text c="dimmed" fz={13} mb={8}>{t("已计入相册的平面图/户型图，无需再次上传。")}</Text>
       <ul className={`${classes.plans} ${basic.list} ${basic.flow} ${basic.gap10} ${basic.size13}`}>
         {plans.map(({ media_id, thumb, caption }) => (
           <li key={media_id}>

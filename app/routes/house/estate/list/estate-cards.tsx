@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -30,7 +31,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
   return (
     <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`}>
       {rows.map((row) => (
-        <li key={row.id} className={`${classes.card} ${basic.column} ${basic.relative}`}>
+        <li key={row.id} className={`${basic.surface} ${basic.column} ${basic.relative}`}>
           <div className={`${classes.picture} ${basic.relative} ${basic.clipped} ${basic.dim}`}>
             {row.cover ? (
               <img src={row.cover} alt="" loading="lazy" />
@@ -57,13 +58,13 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
             {row.nearest ? <p>{stationText(row.nearest)}</p> : null}
             <p>{factsOf(row)}</p>
             {isClient ? null : (
-              <div className={`${classes.foot} ${basic.wrap} ${basic.between} ${basic.gap6}`}>
+              <Group justify="space-between" gap={6} mt="auto" pt={6}>
                 <span>
                   <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
                   <PublishTag status={row.publish_status} />
                 </span>
                 <div className={classes.acts}>{renderActions?.(row)}</div>
-              </div>
+              </Group>
             )}
           </div>
         </li>

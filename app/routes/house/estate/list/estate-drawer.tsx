@@ -1,7 +1,7 @@
+import { Stack } from "@mantine/core";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { type EstateRow, estate } from "~/contract/house/estate";
 import { EstateComments } from "../estate-comments";
-import classes from "../estate-detail.module.css";
 import { EstateOutline } from "../estate-outline";
 import { EstateTraffic } from "../estate-traffic";
 import { EstateFigures } from "./estate-figures";
@@ -12,13 +12,13 @@ export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
   return (
     <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>
       {(record) => (
-        <div className={classes.page}>
+        <Stack>
           <EstateHead record={record} />
           <EstateFigures record={record} />
           <EstateOutline record={record} />
           <EstateTraffic record={record} />
           <EstateComments id={record.id} />
-        </div>
+        </Stack>
       )}
     </DrawerAnswer>
   );

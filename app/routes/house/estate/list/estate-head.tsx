@@ -1,3 +1,4 @@
+import { Box, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -5,7 +6,6 @@ import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { AuditTag, PriceRange, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
 import type { EstateDetail } from "~/contract/house/estate";
 import { Cover } from "../../mansion/mansion-cells";
-import classes from "../estate-detail.module.css";
 import { EstateMarks } from "../estate-marks";
 import { listPath } from "../estate-paths";
 import { useEstateActs } from "../use-estate-acts";
@@ -15,26 +15,26 @@ export function EstateHead({ record }: { record: EstateDetail }) {
   const navigate = useNavigate();
   const { actionsOf, dialog } = useEstateActs({ onRemoved: () => navigate(listPath, { replace: true }) });
   return (
-    <header className={classes.head}>
+    <Group component="header" gap="12px 20px">
       <Cover url={record.cover} isLarge />
-      <div className={classes.title}>
-        <h2>{record.name}</h2>
+      <Box flex="1 1 260px" miw={0}>
+        <Text component="h2" fz={24} fw={600} lh="32px" className={basic.anywhere}>{record.name}</Text>
         {record.name_local ? <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{record.name_local}</p> : null}
-        <div className={classes.about}>
+        <Group gap="4px 8px" mt={4} c="dimmed" fz={13}>
           {record.estate_no}
           <SaleTag status={record.sale_status} />
           <AuditTag status={record.audit_status} isChanging={record.is_changing} />
           <PublishTag status={record.publish_status} />
           <EstateMarks of={record} />
-        </div>
-      </div>
-      <p className={`${classes.price} ${basic.flat} ${basic.bold}`}>
+        </Group>
+      </Box>
+      <Text fz={22} fw={600}>
         <PriceRange of={record} />
-      </p>
+      </Text>
       <ThumbBar>
         <RowActions isTall about={record.name} actions={actionsOf(record)} />
       </ThumbBar>
       {dialog}
-    </header>
+    </Group>
   );
 }

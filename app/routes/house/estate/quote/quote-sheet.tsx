@@ -1,3 +1,4 @@
+import paper from "~/app/blocks/detail/paper.module.css";
 import { Button, Group, TextInput } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
@@ -43,8 +44,8 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
     window.print();
   };
   return (
-    <div className={classes.screen} data-quote>
-      <Group className={classes.tools} gap="sm" align="end">
+    <div className={`${paper.page} ${classes.screen}`} data-quote>
+      <Group className={`${paper.unprinted} ${classes.tools}`} gap="sm" align="end">
         <Button
           component={Link}
           to={`${back}#board`}
