@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { callLoosely } from "~/app/api/call";
@@ -18,7 +19,6 @@ import {
   stages,
 } from "~/contract/customer/customer-record";
 import { writeQuery } from "~/contract/endpoint";
-import classes from "./customer-board.module.css";
 
 const board: BoardOf<CustomerRow> = { endpoint: customer.list, field: "stage", options: stages };
 
@@ -87,14 +87,14 @@ async function setStage(row: CustomerRow, stage: string, lost_reason: string | n
 function draw(row: CustomerRow) {
   return (
     <>
-      <div className={`${classes.line} ${basic.wrap}`}>
+      <Group gap="4px 6px" mt={4}>
         <LevelTag level={row.level} />
         <ClockText row={row} />
-      </div>
-      <div className={`${classes.line} ${basic.wrap}`}>
+      </Group>
+      <Group gap="4px 6px" mt={4}>
         <BudgetText row={row} />
         <span className={basic.dim}>{row.owner?.name}</span>
-      </div>
+      </Group>
     </>
   );
 }

@@ -54,7 +54,7 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
           return (
             <fieldset
               aria-label={t("跟进人")}
-              className={`${classes.people} ${basic.column} ${basic.gap4} ${basic.unpadded}`}
+              className={`${classes.people} ${basic.bare} ${basic.column} ${basic.gap4}`}
             >
               {offered.map((person) => (
                 <Person
@@ -99,7 +99,7 @@ interface PersonProps {
 function Person({ person: { name, team, customer_count, cap }, share, onToggle }: PersonProps) {
   const held = t("客户 {count}/{cap}", { count: customer_count, cap });
   return (
-    <div className={`${classes.person} ${basic.row} ${basic.between} ${basic.gap12}`}>
+    <Group justify="space-between" wrap="nowrap" gap={12} mih={36}>
       <Checkbox
         label={name}
         description={[team, held].filter(Boolean).join(" · ")}
@@ -114,6 +114,6 @@ function Person({ person: { name, team, customer_count, cap }, share, onToggle }
           {t("{count} 位", { count: share })}
         </span>
       )}
-    </div>
+    </Group>
   );
 }

@@ -1,7 +1,7 @@
+import { Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
-import basic from "~/app/basic.module.css";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import { ChoiceChips } from "~/app/blocks/form/field/choice-chips";
 import { listOf, textOf } from "~/app/blocks/form/field/input-text";
@@ -39,7 +39,7 @@ export function ScopeChoice({ values, form }: PartProps) {
     (one) => one !== "filter" || one === scope || mayCall(profile, listOfAudience[audience]),
   );
   return (
-    <div className={`${classes.below} ${basic.column} ${basic.gap12}`}>
+    <Stack gap={12} mt={14}>
       <ChoiceChips
         label={t("范围")}
         withAsterisk
@@ -47,7 +47,7 @@ export function ScopeChoice({ values, form }: PartProps) {
         value={[scope]}
         onChange={([next]) => next && form.fill({ scope: next })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -55,7 +55,7 @@ export function ScopeChoice({ values, form }: PartProps) {
 export function AudienceSize({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   return (
-    <div className={`${classes.below} ${basic.column} ${basic.gap12}`}>
+    <Stack gap={12} mt={14}>
       {scope === "filter" ? (
         <AudienceFilter
           key={audience}
@@ -65,7 +65,7 @@ export function AudienceSize({ values, form }: PartProps) {
         />
       ) : null}
       <LiveEstimate values={values} />
-    </div>
+    </Stack>
   );
 }
 
@@ -89,7 +89,7 @@ function LiveEstimate({ values }: Pick<PartProps, "values">) {
     const name = fieldOfScope(scopeIn(values));
     const label = name ? t(labelOf(NotificationFields.shape[name], name)) : "";
     return (
-      <p className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="status">
+      <p className={classes.estimate} role="status">
         {t("选好{label}后估算人数", { label })}
       </p>
     );

@@ -1,7 +1,7 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Flex, SegmentedControl, Stack } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { NoticeBody } from "~/app/features/notice/notice-view";
@@ -37,11 +37,11 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
   const looks: Record<NotificationChannel, () => ReactNode> = {
     inbox: () => <NoticeBody {...{ title, cover, html }} type={notice.type} at={null} link_url={notice.link_url} />,
     email: () => (
-      <div className={`${classes.mail} ${basic.column} ${basic.gap8}`}>
-        <dl>
-          <dt>{t("主题")}</dt>
-          <dd>{title}</dd>
-        </dl>
+      <div className={`${basic.column} ${basic.gap8}`}>
+        <Flex component="dl" gap={8} m={0} fz={14}>
+          <dt className={`${basic.fixed} ${basic.dim}`}>{t("主题")}</dt>
+          <dd className={`${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</dd>
+        </Flex>
         <RichFrame title={t("邮件正文")} html={html} />
         {shown.link ? (
           <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
@@ -69,7 +69,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
     sms: () => <TextMessage {...shown} />,
   };
   return (
-    <div className={`${classes.preview} ${basic.column} ${basic.gap12} ${basic.shrinks}`}>
+    <Stack gap={12} maw={640} miw={0}>
       {channels.length > 1 ? (
         <SegmentedControl
           fullWidth
@@ -87,7 +87,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
           {t("点击后打开通知全文；过长的文字到此为止。")}
         </p>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
@@ -14,16 +15,16 @@ export function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
       aria-label={t("各渠道结果")}
     >
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
-        <li key={channel} className={`${classes.tally} ${basic.column} ${basic.gap2} ${basic.size14}`}>
-          <b>{t(notificationChannels[channel])}</b>
+        <li key={channel} className={classes.tally}>
+          <b className={basic.bold}>{t(notificationChannels[channel])}</b>
           <span>{t("送达 {sent} / {total} 人", { sent: formatNumber(sent), total: formatNumber(total) })}</span>
-          <small>
+          <Flex component="small" wrap="wrap" gap="0 10px" c="dimmed" fz={13}>
             {channel === "inbox" ? <span>{t("已读 {n}", { n: formatNumber(read) })}</span> : null}
             {pending ? <span>{t("待发送 {n}", { n: formatNumber(pending) })}</span> : null}
             {failed ? <span data-tone="late">{t("失败 {n}", { n: formatNumber(failed) })}</span> : null}
             {unknown ? <span data-tone="due">{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
             {skipped ? <span>{t("跳过 {n}", { n: formatNumber(skipped) })}</span> : null}
-          </small>
+          </Flex>
         </li>
       ))}
     </ul>

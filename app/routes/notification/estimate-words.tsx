@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Loader, Text } from "@mantine/core";
 import { CallError } from "~/app/api/call-error";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -25,7 +25,7 @@ interface EstimateWordsProps {
 export function EstimateWords({ answer, hasFailed, error, again, channels }: EstimateWordsProps) {
   if (hasFailed)
     return (
-      <div className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="alert">
+      <div className={classes.estimate} role="alert">
         <span>{reasonOf(error)}</span>
         <Button size="compact-sm" variant="default" onClick={again}>
           {t("重新估算")}
@@ -34,7 +34,7 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
     );
   if (!answer)
     return (
-      <div className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="status">
+      <div className={classes.estimate} role="status">
         <Loader size="xs" aria-hidden /> {t("正在估算人数…")}
       </div>
     );
@@ -42,24 +42,24 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
   const people = (n: number) => t("{n}人", { n: formatNumber(n) });
   const reached = channels.flatMap((channel) => reachable.find((one) => one.channel === channel) ?? []);
   return (
-    <div className={`${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14}`} role="status">
-      <strong>{is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}</strong>
+    <div className={classes.estimate} role="status">
+      <strong className={`${basic.size16} ${basic.bold}`}>{is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}</strong>
       {count === 0 ? <span>{t("没有符合条件的人，不能发送")}</span> : null}
       {reached.length && count ? (
         <ul className={`${classes.reached} ${basic.list} ${basic.flow} ${basic.dim}`} aria-label={t("各渠道可送达")}>
           {reached.map((one) => (
             <li key={one.channel}>
-              {t(notificationChannels[one.channel])} <b>{people(one.count)}</b>
+              {t(notificationChannels[one.channel])} <b className={`${basic.plainText} ${basic.medium}`}>{people(one.count)}</b>
             </li>
           ))}
         </ul>
       ) : null}
       {skipped.length ? (
-        <small>
+        <Text component="small" c="dimmed" fz={13} flex="0 1 100%">
           {t("其中跳过：{list}", {
             list: skipped.map((one) => `${t(skipReasons[one.reason])} ${people(one.count)}`).join("、"),
           })}
-        </small>
+        </Text>
       ) : null}
     </div>
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
@@ -15,7 +15,6 @@ import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type NotificationDetail, notificationScreens } from "~/contract/notification/notification";
-import classes from "./notification.module.css";
 import { NotificationTag } from "./notification-cells";
 import { type Next, NotificationForm } from "./notification-editor";
 import { formPath, listPath, receiptsPath } from "./paths";
@@ -46,15 +45,15 @@ export default function InformationEdit() {
       </>
     );
   return (
-    <div className={classes.page}>
+    <Stack maw={1320}>
       <ScreenHeading />
       {record ? (
-        <header className={`${classes.head} ${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
-          <h2>{record.title}</h2>
-          <span className={`${classes.facts} ${basic.wrap} ${basic.gap4x10} ${basic.grow}`}>
+        <header className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+          <Text component="h2" fz={18} fw={700} flex="0 1 100%" className={basic.anywhere}>{record.title}</Text>
+          <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
             <NotificationTag {...record} />
             {standingOf(record)}
-          </span>
+          </Group>
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
         </header>
       ) : null}
@@ -72,7 +71,7 @@ export default function InformationEdit() {
         )}
       </section>
       {acts.dialog}
-    </div>
+    </Stack>
   );
 }
 

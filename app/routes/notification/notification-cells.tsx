@@ -34,9 +34,9 @@ export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => 
 
 /** Its name, and whether it is pinned in the inbox. */
 export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
-  <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.shrinks}`}>
+  <span className={`${basic.row} ${basic.gap6} ${basic.shrinks}`}>
     {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-    <span title={title}>{title}</span>
+    <span className={basic.cut} title={title}>{title}</span>
   </span>
 );
 

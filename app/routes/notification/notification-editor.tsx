@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
@@ -105,13 +106,13 @@ function Preview({ values }: { values: FormValues }) {
     type: textOf(typed.type) as NotificationType,
   };
   return (
-    <section className={`${preview.panel} ${basic.column} ${basic.gap12} ${basic.sunken}`} aria-label={t("预览")}>
-      <h3>{t("预览")}</h3>
+    <Stack component="section" gap={12} p={16} className={`${basic.sunken} ${basic.rounded}`} aria-label={t("预览")}>
+      <Text component="h3" fz={15} fw={600}>{t("预览")}</Text>
       <ChannelPreview
         notice={notice}
         channels={listOf(typed.channels) as NotificationChannel[]}
         cover={cover ?? null}
       />
-    </section>
+    </Stack>
   );
 }

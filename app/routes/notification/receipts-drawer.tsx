@@ -16,7 +16,6 @@ import { formatNumber } from "~/contract/decimal";
 import type { NotificationDetail, ReceiptRow } from "~/contract/notification/notification";
 import { ChannelPreview } from "./channel-preview";
 import { ChannelTallies } from "./channel-tallies";
-import classes from "./notification.module.css";
 import { channelWords, NotificationTag, readRate, SendingBar } from "./notification-cells";
 import { retryLabel } from "./notification-dialogs";
 import { ReceiptList } from "./receipt-list";
@@ -41,7 +40,7 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
   return (
     <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
       <div className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
-        <div className={`${classes.head} ${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+        <div className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
           <NotificationTag {...record} />
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
         </div>

@@ -34,7 +34,7 @@ export function Bindings({ slack, config }: BindingsProps) {
           const isBound = bindings[platform];
           const isOpen = isBound || isConfigured[platform];
           return (
-            <li key={platform} className={`${classes.row} ${basic.row} ${basic.between} ${basic.gap12}`}>
+            <li key={platform} className={classes.row}>
               <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
                 <strong>
                   {t(platforms[platform])}{" "}

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -14,10 +15,10 @@ export function LoginList({ logins }: { logins: readonly Login[] }) {
   return (
     <>
       <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
-        <h3>{t("最近10次登录")}</h3>
+        <Text component="h3" fz={14} fw={600}>{t("最近10次登录")}</Text>
       </div>
       {logins.length === 0 ? (
-        <p className={`${classes.note} ${basic.dim} ${basic.size13}`}>{t("暂无登录记录")}</p>
+        <Text c="dimmed" fz={13} mt={12}>{t("暂无登录记录")}</Text>
       ) : null}
       <ul className={`${classes.list} ${basic.list}`}>
         {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (

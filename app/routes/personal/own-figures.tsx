@@ -1,6 +1,5 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
-import { Switch } from "@mantine/core";
+import { Group, Stack, Switch } from "@mantine/core";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { dealsPath } from "~/app/features/deal/deal-paths";
@@ -31,7 +30,7 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
   return (
     <>
       {mayCall(profile, inquiry.contacted) ? <OnDuty count={summary.inquiry_count} /> : null}
-      <dl className={`${classes.figures} ${basic.column} ${basic.flat}`}>
+      <Stack component="dl" gap={14} m={0} className={classes.figures}>
         {summary.deal_count === null ? null : (
           <div>
             <dt>{t("进行中的成交")}</dt>
@@ -53,7 +52,7 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </>
   );
 }
@@ -69,9 +68,9 @@ function OnDuty({ count }: { count: number }) {
       { success: accept_inquiry ? t("已关闭接单") : t("已打开接单") },
     );
   return (
-    <div className={`${classes.duty} ${basic.wrap} ${basic.between} ${basic.gap8x16}`}>
+    <Group justify="space-between" gap="8px 16px" mih={44} mb={12}>
       <Switch checked={accept_inquiry} onChange={toggle} disabled={pending} label={t("接单开关")} />
       <Link to="/inquiry/all-inquiry?view=mine">{t("未结询盘 {n}", { n: formatNumber(count) })}</Link>
-    </div>
+    </Group>
   );
 }

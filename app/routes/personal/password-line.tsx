@@ -12,7 +12,7 @@ export function PasswordLine() {
   const [isChanging, setIsChanging] = useState(false);
   const close = () => setIsChanging(false);
   return (
-    <div className={`${classes.row} ${basic.row} ${basic.between} ${basic.gap12}`}>
+    <div className={classes.row}>
       <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
         <strong>{t("登录密码")}</strong>
         <span>{t("修改后，其他设备需要重新登录")}</span>

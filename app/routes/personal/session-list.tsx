@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -15,7 +15,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   return (
     <>
       <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
-        <h3>{t("登录中的设备（{count}）", { count: sessions.length })}</h3>
+        <Text component="h3" fz={14} fw={600}>{t("登录中的设备（{count}）", { count: sessions.length })}</Text>
         {others.length ? (
           <Button variant="default" onClick={() => confirm(user.endOtherSessions, {}, endingAll(others.length))}>
             {t("退出其他设备")}
@@ -24,7 +24,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
       </div>
       <ul className={`${classes.list} ${basic.list}`}>
         {sessions.map((session) => (
-          <li key={session.id} className={`${classes.row} ${basic.row} ${basic.between} ${basic.gap12}`}>
+          <li key={session.id} className={classes.row}>
             <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
               <strong>
                 {deviceOf(session.ua)} {session.is_current ? <Tag color="brand">{t("本机")}</Tag> : null}

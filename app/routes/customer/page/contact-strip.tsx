@@ -1,4 +1,4 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button, CopyButton, Text } from "@mantine/core";
 import { IconBrandWechat, IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -52,7 +52,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
           {call.text}
         </Button>
       ) : phone ? (
-        <span className={`${classes.number} ${basic.size15} ${basic.medium}`}>{formatPhone(phone, phone_cc)}</span>
+        <Text component="span" fz={15} fw={500} pr={4}>{formatPhone(phone, phone_cc)}</Text>
       ) : null}
       {wechat && !is_masked ? <Wechat name={wechat} /> : null}
       {edited.length ? (
@@ -88,7 +88,7 @@ const Wechat = ({ name }: { name: string }) => (
       <Button
         variant="default"
         size="sm"
-        className={classes.wechat}
+        maw={240}
         onClick={copy}
         title={t("复制微信{name}", { name })}
         aria-label={copied ? t("已复制") : t("复制微信{name}", { name })}

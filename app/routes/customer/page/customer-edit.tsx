@@ -1,3 +1,5 @@
+import basic from "~/app/basic.module.css";
+import { Box } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
@@ -18,7 +20,6 @@ import { mayCall } from "~/contract/endpoint";
 import { comment } from "~/contract/shared/comment";
 import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/timeline/timeline";
 import { BasicsFacts } from "./basics-facts";
-import basics from "./customer-basics.module.css";
 import { CustomerActions, CustomerFacts, CustomerLine, CustomerTags, CustomerWay } from "./customer-head";
 import { sideOf } from "./customer-side";
 import { ForbiddenBanner } from "./forbidden-banner";
@@ -126,9 +127,9 @@ export default function CustomerEdit() {
         side={sideOf(record, viewing)}
         beside={
           isPhone || tab === "basics" ? undefined : (
-            <div className={basics.card}>
+            <Box p={16} className={basic.surface}>
               <BasicsFacts record={shown} isNarrow onEdit={record.can.edit ? edit : undefined} />
-            </div>
+            </Box>
           )
         }
         tabs={open.filter(isInStrip).map((key) => ({ key, ...contents[key] }))}

@@ -15,7 +15,6 @@ import type { Page } from "~/contract/common";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { type AnnexRow, type RequirementRow, requirement } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
-import classes from "./customer-requirements.module.css";
 import { RequirementCard } from "./requirement-card";
 
 const MatchEstates = lazyPart(() => import("~/app/routes/customer/requirement/match-estates"), "MatchEstates");
@@ -58,7 +57,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
       {mayCreate ? (
         <Button
           variant="default"
-          className={classes.new}
+          mr="auto"
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setEdit("new")}
         >

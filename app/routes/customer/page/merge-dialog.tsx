@@ -114,7 +114,7 @@ function Side({ row }: { row: CustomerDetail }) {
     [t("最近跟进"), formatAge(row.last_tracking_at)],
   ] as const;
   return (
-    <Radio.Card value={String(row.id)} className={classes.side}>
+    <Radio.Card value={String(row.id)} p={12} miw={0} className={classes.side}>
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator />
         <div>

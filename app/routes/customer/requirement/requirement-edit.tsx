@@ -1,3 +1,4 @@
+import { Stack, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -15,13 +16,11 @@ interface RequirementEditProps {
 /** The form of a requirement, in the list's place. */
 export function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
   return (
-    <section className={classes.page}>
+    <Stack component="section">
       <ScreenHeading />
-      <div className={classes.panel}>
+      <div className={`${classes.panel} ${basic.surface}`}>
         {record ? (
-          <h2
-            className={`${classes.title} ${basic.size16} ${basic.bold}`}
-          >{`${record.requirement_no} · ${record.customer.name}`}</h2>
+          <Text component="h2" fz={16} fw={600} mb={16}>{`${record.requirement_no} · ${record.customer.name}`}</Text>
         ) : null}
         <RequirementForm
           key={record?.id ?? "new"}
@@ -30,6 +29,6 @@ export function RequirementEdit({ record, onCreated, onClose }: RequirementEditP
           onCancel={onClose}
         />
       </div>
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import basic from "~/app/basic.module.css";
+import { Box } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
@@ -52,7 +52,7 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
     >
       <p className={classes.text}>{row.content}</p>
       {row.estates.length || row.clue || row.deal ? (
-        <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+        <p className={classes.more}>
           {row.estates.length ? (
             <span>
               {t("涉及房源")} <EstateLinks estates={row.estates} />
@@ -71,12 +71,12 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
         </p>
       ) : null}
       {row.media.length ? (
-        <div className={classes.pictures}>
+        <Box mt={8}>
           <Pictures pictures={row.media} />
-        </div>
+        </Box>
       ) : null}
       {moves.length || row.next_at || row.duration_min ? (
-        <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+        <p className={classes.more}>
           {moves.length ? <span>{t("更新为：{moves}", { moves: moves.join("、") })}</span> : null}
           {row.duration_min ? <span>{t("时长 {minutes} 分钟", { minutes: row.duration_min })}</span> : null}
           {row.next_at ? <span>{t("下次跟进 {at}", { at: formatInstant(row.next_at) })}</span> : null}

@@ -1,5 +1,4 @@
 import { Anchor } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { ClueStatusTag } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
@@ -23,7 +22,7 @@ export function ClueEntry({ row }: { row: ClueBrief }) {
       who={handler?.name}
     >
       <p className={classes.text}>{[agent.name, account?.name].filter(Boolean).join(" · ")}</p>
-      <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+      <p className={classes.more}>
         <Anchor component={Link} to={`/clue/feedback?open=${id}`} fz="inherit">
           {clue_no}
         </Anchor>

@@ -51,7 +51,7 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
         <Empty title={t("还没有动态")} />
       )}
       {hasMore ? (
-        <Button variant="default" className={classes.older} loading={isAsking} onClick={() => void more()}>
+        <Button variant="default" mx="auto" loading={isAsking} onClick={() => void more()}>
           {t("更早的动态")}
         </Button>
       ) : null}
@@ -76,7 +76,7 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
   if (isWriting)
     return (
       <>
-        <div ref={inSight} className={classes.sight}>
+        <div ref={inSight} style={{ scrollMarginTop: 72 }}>
           <NewTracking customerId={record.id} aboutId={Number(search.get("about")) || undefined} onClose={stop} />
         </div>
         <KindFilter />

@@ -1,5 +1,4 @@
 import { Anchor } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { DealStatusTag } from "~/app/features/deal/deal-tags";
@@ -26,7 +25,7 @@ export function DealEntry({ row }: { row: DealBrief }) {
       who={owner.name}
     >
       <p className={classes.text}>{[place, formatMoney(deal_price, currency)].filter(Boolean).join(" · ")}</p>
-      <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+      <p className={classes.more}>
         <Anchor component={Link} to={dealPath(id)} fz="inherit">
           {deal_no}
         </Anchor>

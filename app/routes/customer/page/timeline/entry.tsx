@@ -62,7 +62,7 @@ export function Entry({ kind, at, time, what, who, about = "", actions = [], chi
         <Icon size={14} stroke={1.8} aria-hidden />
       </span>
       <div className={`${classes.head} ${basic.wrap} ${basic.gap8}`}>
-        <time dateTime={at} title={formatInstant(at)}>
+        <time className={basic.dim} dateTime={at} title={formatInstant(at)}>
           {time ?? momentText(at)}
         </time>
         {what}

@@ -1,4 +1,3 @@
-import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { historyActions } from "~/contract/customer/customer-record";
 import type { HistoryLine } from "~/contract/customer/history";
@@ -13,10 +12,10 @@ export function HistoryEntry({ kind, line }: { kind: "transfer" | "change"; line
   return (
     <Entry kind={kind} at={at} what={<strong>{t(actions[action] ?? action)}</strong>} who={operator}>
       {reason ? (
-        <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>{t("原因：{reason}", { reason })}</p>
+        <p className={classes.more}>{t("原因：{reason}", { reason })}</p>
       ) : null}
       {changes.length ? (
-        <ul className={`${classes.changes} ${basic.column} ${basic.gap4} ${basic.unlisted}`}>
+        <ul className={classes.changes}>
           {changes.map(({ field, label, before, after }) => (
             <li key={field}>
               <span>{t(label)}</span>

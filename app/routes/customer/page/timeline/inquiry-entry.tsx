@@ -1,5 +1,4 @@
 import { Anchor } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { InquiryStatusTag } from "~/app/features/inquiry/inquiry-status-tag";
 import { t } from "~/app/i18n/t";
@@ -24,7 +23,7 @@ export function InquiryEntry({ row }: { row: InquiryBrief }) {
       who={assignee?.name}
     >
       {content ? <p className={classes.text}>{content}</p> : null}
-      <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+      <p className={classes.more}>
         <Anchor component={Link} to={`/inquiry/all-inquiry/inquiry-detail?id=${id}`} fz="inherit">
           {inquiry_no}
         </Anchor>

@@ -24,7 +24,7 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
         <>
           <button
             type="button"
-            className={`${classes.title} ${basic.unpadded} ${basic.anywhere}`}
+            className={`${classes.title} ${basic.plain} ${basic.anywhere} ${basic.bold}`}
             onClick={() => acts.ask({ act: "view", row })}
           >
             {title}
@@ -39,7 +39,7 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
     >
       {content ? <p className={classes.text}>{content}</p> : null}
       {location || result ? (
-        <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+        <p className={classes.more}>
           {location ? <span>{t("地点：{location}", { location })}</span> : null}
           {result ? <span>{t("完成情况：{result}", { result })}</span> : null}
         </p>
@@ -66,7 +66,7 @@ export function RequirementEntry({ row }: { row: RequirementRow }) {
           {row.title}
         </Anchor>
       </p>
-      <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+      <p className={classes.more}>
         <span>{row.requirement_no}</span>
         {row.area_min === null && row.area_max === null ? null : (
           <span>

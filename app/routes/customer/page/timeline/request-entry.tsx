@@ -1,4 +1,3 @@
-import basic from "~/app/basic.module.css";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
@@ -30,7 +29,7 @@ export function RequestEntry({ row }: { row: TransferRow }) {
       about={t("{applicant}的转移申请", { applicant: applicant.name })}
       actions={[inbox]}
     >
-      <p className={`${classes.more} ${basic.flow} ${basic.gap4x16}`}>
+      <p className={classes.more}>
         <span>{t("理由：{reason}", { reason })}</span>
         {reject_reason ? <span>{t("驳回原因：{reason}", { reason: reject_reason })}</span> : null}
       </p>
