@@ -1,4 +1,4 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Anchor, Box, Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -18,8 +18,11 @@ export function AgentFacts({ record }: { record: AgentDetail }) {
   const { answer } = useCall(agent.overview, { params: { id: record.id } });
   return (
     <Stack>
-      <dl
-        className={`${classes.done} ${basic.flat} ${basic.sunken} ${basic.rounded}`}
+      <Box
+        component="dl"
+        m={0}
+        fz={15}
+        className={`${classes.done} ${basic.facts} ${basic.sunken} ${basic.rounded}`}
         aria-label={t("代理概况")}
         aria-busy={answer === undefined}
       >
@@ -29,7 +32,7 @@ export function AgentFacts({ record }: { record: AgentDetail }) {
             <dd>{value ?? "–"}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
       <FactList facts={factsOf(record)} />
     </Stack>
   );

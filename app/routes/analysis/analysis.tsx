@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconChartPie, IconFileText } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
@@ -45,18 +46,18 @@ export default function Analysis() {
         title={overview.isOwn ? t("本周简报") : t("上月简报")}
         tools={<p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutBriefing(briefing)}</p>}
       >
-        <div className={classes.sentences}>
+        <div>
           {briefing.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+            <Text key={sentence} lh={1.9}>{sentence}</Text>
           ))}
         </div>
       </Panel>
       <div className={classes.links}>
         {links.map(({ to, icon: Icon, title, about }) => (
-          <Link key={to} to={to} className={`${classes.link} ${basic.row} ${basic.gap16} ${basic.plainText}`}>
+          <Link key={to} to={to} className={classes.link}>
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>
-              <b>{t(title)}</b>
+              <b className={`${basic.block} ${basic.size15} ${basic.bold}`}>{t(title)}</b>
               <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(about)}</span>
             </span>
           </Link>

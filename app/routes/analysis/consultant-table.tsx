@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
 import type { ChartData, ChartPoint } from "~/app/blocks/chart/chart-data";
@@ -83,14 +84,14 @@ export function ConsultantTable({ briefing: { from, to }, rows }: { briefing: Sh
   return (
     <Panel title={title}>
       {rows.length ? <ChartTable title={title} data={dataOf(columns)} onOpen={open} /> : <Empty />}
-      <details className={`${classes.about} ${basic.dim} ${basic.size13}`}>
+      <Box component="details" mt={12} c="dimmed" fz={13} className={classes.about}>
         <summary>{t("指标说明")}</summary>
         <dl>
           {columns.map((key) => (
             <Definition key={key} of={key} />
           ))}
         </dl>
-      </details>
+      </Box>
     </Panel>
   );
 }
@@ -98,6 +99,6 @@ export function ConsultantTable({ briefing: { from, to }, rows }: { briefing: Sh
 const Definition = ({ of }: { of: BriefingColumn }) => (
   <>
     <dt>{t(briefingColumns[of].label)}</dt>
-    <dd>{t(briefingColumns[of].definition)}</dd>
+    <dd className={basic.flat}>{t(briefingColumns[of].definition)}</dd>
   </>
 );

@@ -34,13 +34,13 @@ export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
         <li key={key}>
           <FigureTip of={figure}>
             {to ? (
-              <Link to={to} className={`${classes.card} ${basic.column} ${basic.gap2} ${basic.plainText}`}>
+              <Link to={to} className={classes.card}>
                 {content}
               </Link>
             ) : (
               <button
                 type="button"
-                className={`${classes.card} ${basic.column} ${basic.gap2} ${basic.plainText}`}
+                className={classes.card}
                 data-plain=""
               >
                 {content}

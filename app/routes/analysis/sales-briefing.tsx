@@ -1,7 +1,7 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { write } from "~/app/api/writes";
@@ -63,9 +63,9 @@ export default function SalesBriefing() {
       </div>
       <div ref={picture} className={`${basic.column} ${basic.gap16}`}>
         <Panel title={t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) })}>
-          <div className={classes.sentences}>
+          <div>
             {sentences.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
+              <Text key={sentence} lh={1.9}>{sentence}</Text>
             ))}
           </div>
         </Panel>

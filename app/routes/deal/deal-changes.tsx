@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -63,8 +63,8 @@ function Waiting({ record, change }: WaitingProps) {
   const close = () => setRefusing(false);
   const { id, version, can, blocked } = record;
   return (
-    <section className={`${classes.waiting} ${basic.grid} ${basic.gap8} ${basic.sunken}`} aria-label={t("补充变更")}>
-      <h4 className={classes.title}>{t("补充变更 · 待审核")}</h4>
+    <Stack component="section" gap={8} p={14} className={`${basic.sunken} ${basic.rounded} ${basic.touches}`} aria-label={t("补充变更")}>
+      <Text component="h4" fz={14} fw={600} mb={8}>{t("补充变更 · 待审核")}</Text>
       <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {t("{name} 于 {at} 申请：{reason}", {
           name: change.by.name,
@@ -100,13 +100,13 @@ function Waiting({ record, change }: WaitingProps) {
       ) : null}
       {isRefusing ? <DealAct act="change_reject" id={id} onDone={close} onClose={close} /> : null}
       {dialog}
-    </section>
+    </Stack>
   );
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   return (
-    <table className={classes.changes}>
+    <table className={`${classes.changes} ${basic.table}`}>
       <thead>
         <tr>
           <th scope="col">{t("内容")}</th>

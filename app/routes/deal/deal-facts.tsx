@@ -1,4 +1,4 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -12,7 +12,6 @@ import { shortDecimal } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPercent, formatPhone } from "~/contract/format";
 import { baseCurrency } from "~/contract/region/currency";
-import classes from "./deal-drawer.module.css";
 
 const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
 
@@ -145,7 +144,7 @@ function CoBuyers({ record }: { record: DealDetail }) {
 function RefundPlan({ record: { refund_plan, currency } }: { record: DealDetail }) {
   return (
     <section aria-label={t("退款计划")}>
-      <h4 className={classes.title}>{t("退款计划")}</h4>
+      <Text component="h4" fz={14} fw={600} mb={8}>{t("退款计划")}</Text>
       <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
         {refund_plan.map(({ amount, due_at, note }) => (
           <li key={`${due_at} ${amount}`}>

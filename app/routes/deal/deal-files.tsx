@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -14,7 +14,6 @@ import { deal } from "~/contract/deal/deal";
 import { type AttachmentType, attachmentTypes } from "~/contract/deal/deal-kinds";
 import type { DealDetail } from "~/contract/deal/deal-record";
 import { formatBytes } from "~/contract/format";
-import classes from "./deal-drawer.module.css";
 
 const AttachDialog = lazyPart(() => import("./attach-dialog"), "AttachDialog");
 
@@ -28,7 +27,8 @@ export function DealFiles({ record }: { record: DealDetail }) {
         <Button
           type="button"
           variant="default"
-          className={classes.add}
+          mr="auto"
+          className={basic.touch}
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => setAdding(true)}
         >
@@ -53,10 +53,10 @@ export function DealPapers({ record }: { record: DealDetail }) {
     <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {groups.map(({ type, files }) => (
         <section key={type} aria-label={t(attachmentTypes[type])}>
-          <h4 className={classes.title}>{t(attachmentTypes[type])}</h4>
+          <Text component="h4" fz={14} fw={600} mb={8}>{t(attachmentTypes[type])}</Text>
           <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
             {files.map((file) => (
-              <li key={file.id} className={`${classes.file} ${basic.wrap}`}>
+              <Group component="li" key={file.id} gap="6px 12px">
                 <DealFileList files={[file]} />
                 <span className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
                   {[file.name, formatBytes(file.size), file.by?.name, formatInstant(file.at)]
@@ -84,7 +84,7 @@ export function DealPapers({ record }: { record: DealDetail }) {
                     ]}
                   />
                 ) : null}
-              </li>
+              </Group>
             ))}
           </ul>
         </section>

@@ -1,4 +1,4 @@
-import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Group, VisuallyHidden } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -28,7 +28,7 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
   const rows = ofDays.get(day) ?? [];
   return (
     <>
-      <div className={classes.strip}>
+      <div className={`${classes.strip} ${basic.surface}`}>
         <ActionIcon variant="subtle" color="gray" onClick={() => onDay(plusDays(day, -7))} aria-label={t("上一周")}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
@@ -61,12 +61,12 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={`${classes.dayHead} ${basic.row} ${basic.between} ${basic.gap8}`}>
+      <Group justify="space-between" wrap="nowrap" gap={8} mb={10}>
         <h2 className={`${basic.flat} ${basic.size16} ${basic.bold}`}>
           {day === today ? t("今天 {day}", { day: dayName(day) }) : dayName(day)}
         </h2>
         <ThumbBar>{create}</ThumbBar>
-      </div>
+      </Group>
       {rows.length ? (
         <ScheduleEntries>
           {rows.map((row) => (

@@ -23,7 +23,7 @@ export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonPro
   return (
     <button
       type="button"
-      className={`${classes.entry} ${basic.cut} ${basic.fixed} ${basic.relative}`}
+      className={`${classes.entry} ${basic.plain} ${basic.cut} ${basic.fixed} ${basic.relative}`}
       data-state={row.is_overdue ? "overdue" : row.status}
       data-long={isLong || undefined}
       title={[spanText(row), row.title, more].filter(Boolean).join("\n")}

@@ -50,7 +50,7 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
               {rows.length > shown.length ? (
                 <button
                   type="button"
-                  className={classes.more}
+                  className={`${classes.more} ${basic.plain}`}
                   aria-label={t("+{more}，{day} 全部 {count} 项日程", {
                     more: rows.length - shown.length,
                     day: dayName(one),
@@ -92,7 +92,7 @@ export function AddButton({ day, text, onAdd }: { day: string; text: string; onA
   return (
     <button
       type="button"
-      className={`${classes.add} ${basic.flex} ${basic.unpadded} ${basic.plainText}`}
+      className={`${classes.add} ${basic.plain} ${basic.flex} ${basic.plainText}`}
       aria-label={t("{day} 新增日程", { day: dayName(day) })}
       title={t("新增日程")}
       onClick={() => onAdd(day)}

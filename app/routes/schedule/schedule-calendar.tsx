@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
@@ -17,7 +17,6 @@ import { plusDays } from "~/contract/schedule/schedule-calendar";
 import { byDay } from "./by-day";
 import { DayStrip } from "./day-strip";
 import { MonthGrid } from "./month-grid";
-import classes from "./schedule-calendar.module.css";
 import { WeekGrid } from "./week-grid";
 
 interface ScheduleCalendarProps {
@@ -74,9 +73,9 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
           <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
         )}
         {left > 0 ? (
-          <p className={`${classes.note} ${basic.flat} ${basic.dim} ${basic.size13}`}>
+          <Text c="dimmed" fz={13} p="10px 16px">
             {t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}
-          </p>
+          </Text>
         ) : null}
       </ListTabs>
     </ListFrame>
@@ -116,9 +115,9 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
       <Button variant="default" size="sm" px={12} onClick={() => onDay(shanghaiDay())}>
         {t("今天")}
       </Button>
-      <h2 className={classes.when} aria-live="polite">
+      <Text component="h2" fz={17} fw={600} ml={8} aria-live="polite">
         {t("{year}年{month}月", { year: String(year), month: String(month) })}
-      </h2>
+      </Text>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import brandIcon from "~/app/layout/brand.svg?inline";
@@ -7,10 +8,10 @@ import classes from "./login.module.css";
 export function Brand() {
   return (
     <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>
-      <div className={`${classes.name} ${basic.row}`}>
+      <Group wrap="nowrap" gap={14} className={classes.name}>
         <img src={brandIcon} alt="" width={36} height={36} />
-        <h1>{t("新房工作台")}</h1>
-      </div>
+        <Text component="h1" fz={22} fw={600} lts="0.04em">{t("新房工作台")}</Text>
+      </Group>
       <p className={classes.slogan}>{t("房源、客户、成交，在一处协同")}</p>
       <Skyline />
     </header>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconBuildingSkyscraper, IconKey, type TablerIcon } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -40,7 +40,7 @@ export function OtherWays() {
   );
   return (
     <>
-      <p className={`${classes.or} ${basic.row} ${basic.gap12} ${basic.dim}`}>{t("其他登录方式")}</p>
+      <Text c="dimmed" fz={13} mb={12} className={`${classes.or} ${basic.row} ${basic.gap12}`}>{t("其他登录方式")}</Text>
       <div className={`${classes.buttons} ${basic.flex} ${basic.gap12}`}>
         {sso ? button("sso", t("单点登录"), IconKey, () => startSso(sso)) : null}
         {config.wecom ? button("wecom", t("企业微信登录"), IconBuildingSkyscraper, startWeCom) : null}

@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import {
   type ClientLoaderFunctionArgs,
   replace,
@@ -63,11 +63,19 @@ function AlreadySignedIn() {
   const { userInfo } = persisted().user;
   const name = typeof userInfo === "string" ? userInfo : String(userInfo.name ?? "");
   return (
-    <div className={`${classes.signedIn} ${basic.row} ${basic.between} ${basic.gap12}`}>
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      gap={12}
+      mb={24}
+      p="12px 16px"
+      bg="var(--app-canvas)"
+      className={`${basic.bordered} ${basic.rounded}`}
+    >
       <Text size="sm">{name ? t("您已登录：{name}", { name }) : t("您已登录")}</Text>
       <Button component={Link} to={landing} replace size="xs" variant="default">
         {t("进入工作台")}
       </Button>
-    </div>
+    </Group>
   );
 }

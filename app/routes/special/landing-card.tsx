@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconExternalLink, IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -49,7 +49,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
             </div>
           ))}
         </dl>
-        <div className={`${classes.acts} ${basic.wrap} ${basic.gap6}`}>
+        <Group gap={6} mt="auto" className={basic.touches}>
           <Button
             component="a"
             href={link}
@@ -67,7 +67,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
               {label}
             </Button>
           ))}
-        </div>
+        </Group>
       </div>
     </li>
   );

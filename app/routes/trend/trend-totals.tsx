@@ -25,7 +25,7 @@ export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
             <FigureTip of={figure}>
               <button
                 type="button"
-                className={`${classes.total} ${basic.column} ${basic.gap2} ${basic.plainText}`}
+                className={classes.total}
                 aria-disabled={!mayOpen(key)}
                 onClick={() => mayOpen(key) && onOpen(key)}
               >

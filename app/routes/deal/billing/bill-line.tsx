@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -61,9 +62,9 @@ export function BillLine({ row, actions }: BillLineProps) {
           .join(" · ")}
       </p>
       {isOverdue ? (
-        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13} ${classes.late}`}>
+        <Text c="var(--app-late)" fz={13} className={basic.anywhere}>
           {t("逾期 {n} 天", { n: overdue_days })}
-        </p>
+        </Text>
       ) : null}
       {row.reason ? (
         <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useCallback, useRef } from "react";
 import { call } from "~/app/api/call";
 import basic from "~/app/basic.module.css";
@@ -7,7 +8,6 @@ import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { buyerShare } from "~/contract/deal/deal-record";
 import { formatPercent } from "~/contract/format";
-import classes from "./deal-form.module.css";
 
 interface BuyerNotesProps {
   values: FormValues;
@@ -24,9 +24,9 @@ export function BuyerNotes({ values, onFill }: BuyerNotesProps) {
     <>
       {typeof id === "number" ? <BuyerFill id={id} values={values} onFill={onFill} /> : null}
       {shares.length ? (
-        <ul className={`${classes.notes} ${basic.grid} ${basic.gap4} ${basic.unpadded}`} aria-live="polite">
+        <Stack component="ul" gap={4} mt={12} c="dimmed" fz={13} className={basic.list} aria-live="polite">
           <li>{t("买方份额 {share}，与共有人合计 100%", { share: formatPercent(buyerShare(shares)) })}</li>
-        </ul>
+        </Stack>
       ) : null}
     </>
   );

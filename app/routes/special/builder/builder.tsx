@@ -122,7 +122,7 @@ function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: He
         aria-label={t("编辑模块{name}", { name })}
         onClick={onToggle}
       >
-        <strong>{t(moduleTypes[module.type])}</strong>
+        <strong className={`${basic.fixed} ${basic.bold}`}>{t(moduleTypes[module.type])}</strong>
         <span>{titleOf(module)}</span>
         {isWhole(module) ? null : <Tag color="orange">{t("待完善")}</Tag>}
         <IconChevronDown size={16} aria-hidden data-open={isOpen || undefined} />

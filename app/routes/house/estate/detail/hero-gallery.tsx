@@ -102,7 +102,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
                 onClick={() => show(place)}
               >
                 {item.thumb ? (
-                  <img src={item.thumb} alt="" loading="lazy" />
+                  <img src={item.thumb} alt="" loading="lazy" className={basic.cover} />
                 ) : (
                   <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
                 )}

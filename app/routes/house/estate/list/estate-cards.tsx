@@ -34,7 +34,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
         <li key={row.id} className={`${basic.surface} ${basic.column} ${basic.relative}`}>
           <div className={`${classes.picture} ${basic.relative} ${basic.clipped} ${basic.dim}`}>
             {row.cover ? (
-              <img src={row.cover} alt="" loading="lazy" />
+              <img src={row.cover} alt="" loading="lazy" className={basic.cover} />
             ) : (
               <IconBuilding size={40} stroke={1.2} aria-hidden />
             )}
