@@ -1,4 +1,4 @@
-import fieldset from "~/app/blocks/form/fieldset.module.css";
+import basic from "~/app/basic.module.css";
 import { FilterBar } from "~/app/blocks/list/filter/filter-bar";
 import type { Filter } from "~/app/blocks/list/filter/list-filters";
 import { agentFilters } from "~/app/features/audience/agent-filters";
@@ -38,7 +38,7 @@ export function AudienceFilter({ audience, value, onChange }: AudienceFilterProp
   const query = queryOf(endpoint, value);
   return (
     <fieldset
-      className={fieldset.fieldset}
+      className={basic.bare}
       aria-label={t("{audience}列表的筛选条件", { audience: t(audiences[audience]) })}
     >
       <FilterBar

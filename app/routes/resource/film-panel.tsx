@@ -1,8 +1,7 @@
-import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconCamera, IconMovieOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
-import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -48,7 +47,7 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
   }
 
   return (
-    <section className={`${classes.film} ${basic.column} ${basic.gap8}`} aria-label={t("视频画面")}>
+    <Stack component="section" gap={8} maw={560} aria-label={t("视频画面")}>
       {isUnreadable ? (
         <Alert color="yellow" icon={<IconMovieOff size={18} aria-hidden />} title={t("浏览器无法读取画面")}>
           {t("视频可以保存和发布；请上传一张图片作封面，并填写时长。")}
@@ -90,6 +89,6 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
           </Text>
         </Group>
       )}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Anchor } from "@mantine/core";
+import panel from "~/app/blocks/form/form-panel.module.css";
+import { Anchor, Flex, Stack } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
@@ -10,7 +11,6 @@ import { Link } from "~/app/blocks/link";
 import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
 import { type CountryDetail, countryScreens } from "~/contract/region/country";
-import classes from "./country-edit.module.css";
 import { countryForm } from "./country-form";
 
 export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList/country-edit"]);
@@ -23,12 +23,12 @@ export default function CountryEdit() {
   const { byId, byCode } = useLoaderData<typeof clientLoader>();
   const record = byId ?? byCode;
   return (
-    <div className={classes.page}>
+    <Stack maw={1080}>
       <ScreenHeading />
-      <div className={classes.panel}>
+      <div className={panel.panel}>
         <CountryForm key={record?.id} record={record} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -41,7 +41,7 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
   return (
     <>
       {record ? (
-        <p className={`${classes.name} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
+        <Flex component="p" align="baseline" gap={8} m="0 0 16px" fz={18} fw={600}>
           <Flag flag={record.flag} code={record.code} /> {record.name_zh} {record.code}
           <Anchor
             component={Link}
@@ -50,7 +50,7 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
           >
             {t("区域")}
           </Anchor>
-        </p>
+        </Flex>
       ) : null}
       <RecordForm form={form} onCancel={() => navigate(-1)} />
     </>

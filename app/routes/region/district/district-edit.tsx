@@ -1,10 +1,9 @@
+import { Stack } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
-import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { districtScreens } from "~/contract/region/district";
-import classes from "./district.module.css";
 import { DistrictCrumbs } from "./district-crumbs";
 import { DistrictForm } from "./district-form";
 
@@ -19,10 +18,10 @@ export const clientAction = write;
 export default function DistrictEdit() {
   const { record, begin } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={`${classes.page} ${basic.column}`}>
+    <Stack gap={0} maw={1080} pt={12}>
       <ScreenHeading />
       {record ? <DistrictCrumbs place={record.place} present={record.name_zh} /> : null}
       <DistrictForm key={record?.id ?? `new-${begin.country_code}-${begin.parent_id}`} record={record} begin={begin} />
-    </div>
+    </Stack>
   );
 }

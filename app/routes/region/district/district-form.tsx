@@ -1,9 +1,9 @@
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { useNavigate } from "@remix-run/react";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
 import { type DistrictDetail, district } from "~/contract/region/district";
-import classes from "./district.module.css";
 import { editPath, listPath } from "./district-paths";
 
 interface DistrictFormProps {
@@ -24,7 +24,7 @@ export function DistrictForm({ record, begin }: DistrictFormProps) {
   // Back to the very place in the list, where one came from it.
   const leave = () => (window.history.state?.idx > 0 || !listed ? navigate(-1) : navigate(listed));
   return (
-    <section className={classes.panel} aria-label={t("区域资料")}>
+    <section className={panel.panel} aria-label={t("区域资料")}>
       <RecordForm form={form} isLong onCancel={leave} />
     </section>
   );

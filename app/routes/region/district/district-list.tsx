@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { IconArrowsSort } from "@tabler/icons-react";
 import { useState } from "react";
@@ -11,7 +12,6 @@ import { ListPage } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type DistrictPage, type DistrictRow, district } from "~/contract/region/district";
-import classes from "./district.module.css";
 import { lists } from "./district-columns";
 import { DistrictCrumbs } from "./district-crumbs";
 import { disabling, enabling, removing } from "./district-dialogs";
@@ -43,7 +43,7 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const enable = (row: DistrictRow) =>
     run(district.enable, { ...idOf(row), body: { with_below: false } }, { success: t("已启用") });
   return (
-    <div className={`${classes.split} ${basic.flex} ${basic.top} ${basic.gap12}`}>
+    <Flex align="flex-start" gap={12} pt={12}>
       {isPhone ? null : <DistrictSide key={place.country.code} place={place} />}
       <div className={`${basic.grow} ${basic.shrinks}`}>
         <ListPage
@@ -87,7 +87,7 @@ export function DistrictList({ level, page }: DistrictListProps) {
       </div>
       {dialog}
       {enabled ? <ActDialog form={enabling} of={enabled} onClose={() => setEnabled(undefined)} /> : null}
-    </div>
+    </Flex>
   );
 }
 

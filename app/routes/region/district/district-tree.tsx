@@ -1,4 +1,4 @@
-import { Button, Loader, UnstyledButton } from "@mantine/core";
+import { Button, Loader, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -31,9 +31,9 @@ export function DistrictTree({ country, parentId, open, present }: DistrictTreeP
       </>
     );
   if (!nodes) return <Loader size="xs" m={8} role="status" aria-label={t("加载中")} />;
-  if (nodes.length === 0) return <p className={`${classes.none} ${basic.dim} ${basic.size13}`}>{t("暂无区域")}</p>;
+  if (nodes.length === 0) return <Text c="dimmed" fz={13} m={8}>{t("暂无区域")}</Text>;
   return (
-    <ul>
+    <ul className={basic.list}>
       {nodes.map((node) => (
         <Branch key={node.id} node={node} country={country} open={open} present={present} />
       ))}

@@ -1,4 +1,4 @@
-import { CloseButton, Text } from "@mantine/core";
+import { Box, CloseButton, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -32,7 +32,7 @@ export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
   const isFull = value.length >= mostCards;
   useForgetting(type, value, onChange);
   return (
-    <div data-field="item_ids" className={classes.picker}>
+    <Box data-field="item_ids" mt={14}>
       <RemoteSelect
         // Empty again after each choice.
         key={`${type}:${value.length}`}
@@ -55,7 +55,7 @@ export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
           {t("还没有选择内容")}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Flex, Text } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -14,7 +15,7 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
       {...(layout === "carousel" ? { tabIndex: 0 } : {})}
     >
       {items.map(({ id, title, cover, facts }) => (
-        <li key={id} className={`${classes.card} ${basic.clipped} ${basic.sunken}`}>
+        <li key={id} className={`${classes.card} ${basic.clipped} ${basic.rounded} ${basic.sunken}`}>
           {cover ? (
             <img src={cover} alt="" loading="lazy" className={classes.cover} />
           ) : (
@@ -23,7 +24,7 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
             </span>
           )}
           <div className={`${classes.words} ${basic.column} ${basic.gap2} ${basic.shrinks}`}>
-            <b>{title}</b>
+            <b className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>{title}</b>
             {facts.map(({ label, value }) => (
               <span key={label}>
                 {label} {value}
@@ -41,11 +42,11 @@ export function SectionView({ section }: { section: ShownSection }) {
   const { title, sub_title, more_link, layout, items } = section;
   return (
     <section aria-label={title}>
-      <div className={`${classes.sectionHead} ${basic.flex} ${basic.baseline} ${basic.gap10}`}>
-        <h2>{title}</h2>
+      <Flex align="baseline" gap={10} mb={12} c="dimmed" fz={13}>
+        <Text component="h2" c="var(--mantine-color-text)" fz={18} fw={600}>{title}</Text>
         {sub_title ? <span>{sub_title}</span> : null}
         {more_link ? <span className={basic.pushed}>{t("更多")} ›</span> : null}
-      </div>
+      </Flex>
       <SectionCards items={items} layout={layout} />
     </section>
   );

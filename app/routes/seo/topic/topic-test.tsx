@@ -1,4 +1,4 @@
-import { Alert } from "@mantine/core";
+import { Alert, Group } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -46,14 +46,23 @@ export function TopicTest({ contract, row, onClose }: TopicTestProps) {
               )}
               <ol className={`${classes.candidates} ${basic.list}`} aria-label={t("候选模板")}>
                 {candidates.map(({ id, name, priority, matched, reason }) => (
-                  <li key={id} data-own={id === row.id || undefined}>
+                  <Group
+                    component="li"
+                    key={id}
+                    gap="4px 12px"
+                    py={8}
+                    c="dimmed"
+                    fz={13}
+                    className={basic.overlined}
+                    data-own={id === row.id || undefined}
+                  >
                     <Tag color={id === winner ? "green" : matched ? "brand" : "gray"}>
                       {id === winner ? t("采用") : matched ? t("备选") : t("不适用")}
                     </Tag>
                     <span className={`${classes.name} ${basic.plainText} ${basic.size14}`}>{name}</span>
                     <span>{t("优先级 {priority}", { priority })}</span>
                     <span className={classes.reason}>{reason}</span>
-                  </li>
+                  </Group>
                 ))}
               </ol>
             </>

@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -58,13 +59,13 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
   };
   return (
     <article className={page.part}>
-      <header className={`${page.head} ${basic.wrap} ${basic.gap8x12}`}>
+      <Group component="header" gap="8px 12px" mb={12} mih={36}>
         <Link to="/system/role" className={`${page.back} ${basic.gap4} ${basic.size14}`}>
           <IconArrowLeft size={18} aria-hidden />
           {t("返回列表")}
         </Link>
-        <h2>{t("菜单设置")}</h2>
-      </header>
+        <Text component="h2" fz={18} fw={600} className={basic.anywhere}>{t("菜单设置")}</Text>
+      </Group>
       <p className={page.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
       <ul className={`${classes.level} ${basic.list}`}>{rows(null)}</ul>
       <SaveChanges

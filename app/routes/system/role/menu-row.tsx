@@ -27,7 +27,7 @@ export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowPro
   const name = plain.title;
   const isEdited = title !== plain.title || icon !== plain.icon || !visible;
   return (
-    <fieldset className={`${classes.menuRow} ${basic.gap12} ${basic.flat} ${basic.shrinks}`} aria-label={name}>
+    <fieldset className={`${classes.menuRow} ${basic.bare} ${basic.gap12}`} aria-label={name}>
       <TextInput
         aria-label={t("{name}的名称", { name })}
         value={title}

@@ -47,7 +47,7 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
         <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("员工")}>
           {people.map(({ id, name, team, roles: by }) => (
             <li key={id}>
-              <strong>{name}</strong>
+              <strong className={basic.medium}>{name}</strong>
               <span>{team ?? "–"}</span>
               <span>{by.join("、")}</span>
             </li>

@@ -57,7 +57,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
       ) : null}
       <Link
         to="?view=menu"
-        className={`${classes.menuLink} ${basic.column} ${basic.gap2}`}
+        className={`${classes.menuLink} ${basic.unlined} ${basic.row} ${basic.gap8}`}
         aria-current={isMenu ? "page" : undefined}
       >
         <IconLayoutSidebar size={18} stroke={1.6} aria-hidden />
@@ -73,15 +73,15 @@ function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
   return (
     <Link
       to={`?id=${row.id}`}
-      className={`${classes.entry} ${basic.column} ${basic.gap2}`}
+      className={`${classes.entry} ${basic.unlined} ${basic.column} ${basic.gap2}`}
       aria-current={isChosen ? "page" : undefined}
     >
       <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.anywhere}`}>
-        <strong>{row.name}</strong>
+        <strong className={basic.medium}>{row.name}</strong>
         {row.builtin ? <IconLock size={14} aria-label={t("内置角色")} /> : null}
         {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}
       </span>
-      <span className={`${classes.facts} ${basic.size13}`}>
+      <span className={`${basic.dim} ${basic.size13}`}>
         {t("{count} 人", { count: row.member_count })} · {t("{count} 项权限", { count: row.permission_count })}
       </span>
     </Link>

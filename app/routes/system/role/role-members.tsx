@@ -16,7 +16,7 @@ const colors = { enabled: "green", disabled: "red", resigned: "gray" } as const;
 export function RoleMembers({ role: { id, members, member_count } }: { role: RoleDetail }) {
   const { permissions } = useProfile();
   const staff = openScreen("/system/user", permissions) ? (
-    <Link to={`/system/user?role_id=${id}`} className={classes.more}>
+    <Link to={`/system/user?role_id=${id}`} className={basic.size14}>
       {t("在员工管理中查看")}
     </Link>
   ) : null;
@@ -26,7 +26,7 @@ export function RoleMembers({ role: { id, members, member_count } }: { role: Rol
       <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`}>
         {members.map((member) => (
           <li key={member.id}>
-            <strong>{member.name}</strong>
+            <strong className={basic.medium}>{member.name}</strong>
             <span>{member.team ?? "–"}</span>
             <Tag color={colors[member.status]}>{t(staffStatuses[member.status])}</Tag>
           </li>

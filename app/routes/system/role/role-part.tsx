@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
-import { Button, Tabs } from "@mantine/core";
+import { Button, Group, Tabs, Text } from "@mantine/core";
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
@@ -68,13 +68,13 @@ function RoleHead({ role }: { role: RoleDetail }) {
     navigate(`?id=${id}`);
   };
   return (
-    <header className={`${classes.head} ${basic.wrap} ${basic.gap8x12}`}>
+    <Group component="header" gap="8px 12px" mb={12} mih={36}>
       <Link to="/system/role" className={`${classes.back} ${basic.gap4} ${basic.size14}`}>
         <IconArrowLeft size={18} aria-hidden />
         {t("返回列表")}
       </Link>
-      <h2>{role.name}</h2>
-      <code>{role.code}</code>
+      <Text component="h2" fz={18} fw={600} className={basic.anywhere}>{role.name}</Text>
+      <code className={`${basic.anywhere} ${basic.dim} ${basic.size13}`}>{role.code}</code>
       {role.builtin ? <Tag color="brand">{t("内置")}</Tag> : null}
       <Tag color={role.status === "enabled" ? "green" : "red"}>{t(roleStatuses[role.status])}</Tag>
       <div className={`${classes.acts} ${basic.flex} ${basic.gap8} ${basic.pushed}`}>
@@ -93,6 +93,6 @@ function RoleHead({ role }: { role: RoleDetail }) {
       </div>
       {isCopying ? <ActDialog form={copyRole} of={role} onDone={show} onClose={close} /> : null}
       {dialog}
-    </header>
+    </Group>
   );
 }

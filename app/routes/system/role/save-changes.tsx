@@ -63,9 +63,9 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
             .filter(({ items }) => items.length)
             .map(({ title, items }) => (
               <section key={title} className={classes.changes}>
-                <h3>
+                <Text component="h3" fz={14} fw={600} m="12px 0 4px">
                   {title} ({items.length})
-                </h3>
+                </Text>
                 <ul>
                   {items.map((item) => (
                     <li key={item}>{item}</li>

@@ -30,11 +30,11 @@ export function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionE
   );
   return (
     <li className={`${classes.entry} ${basic.size14} ${basic.underlined}`}>
-      <span className={classes.name}>
+      <span className={basic.cut}>
         <Tag color={color ?? "gray"}>{label}</Tag>
       </span>
-      <code>{value}</code>
-      <span className={classes.sort}>{t("排序 {sort}", { sort })}</span>
+      <code className={`${basic.cut} ${basic.dim} ${basic.size13}`}>{value}</code>
+      <span className={`${basic.dim} ${basic.size13}`}>{t("排序 {sort}", { sort })}</span>
       <span>
         <Tag color={isOn ? "green" : "gray"}>{t(optionStatuses[status])}</Tag>
       </span>

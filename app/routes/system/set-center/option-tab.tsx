@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
@@ -70,6 +70,7 @@ export function OptionTab({ scene, page }: OptionTabProps) {
             <button
               key={value}
               type="button"
+              className={basic.plain}
               aria-current={value === scene ? "true" : undefined}
               onClick={() => open({ scene: value })}
             >
@@ -79,14 +80,14 @@ export function OptionTab({ scene, page }: OptionTabProps) {
         </nav>
       )}
       <section aria-label={t(dictionaryScenes[scene])} className={basic.shrinks}>
-        <div className={`${classes.head} ${basic.row} ${basic.between} ${basic.gap12}`}>
-          <h2>{t(dictionaryScenes[scene])}</h2>
+        <Group justify="space-between" wrap="nowrap" gap={12} mb={8}>
+          <Text component="h2" fz={16} fw={600}>{t(dictionaryScenes[scene])}</Text>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
             {t("新增")}
           </Button>
-        </div>
+        </Group>
         {page.list.length ? (
-          <ul className={`${classes.list} ${basic.unpadded} ${basic.unlisted}`} aria-busy={pending}>
+          <Box component="ul" mb={12} className={basic.list} aria-busy={pending}>
             {page.list.map((row) => (
               <OptionEntry
                 key={row.id}
@@ -97,7 +98,7 @@ export function OptionTab({ scene, page }: OptionTabProps) {
                 onRemove={remove}
               />
             ))}
-          </ul>
+          </Box>
         ) : (
           <Empty />
         )}

@@ -89,7 +89,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
     >
       <LeaveGuard isDirty={dirty} />
       <TextInput
-        className={classes.search}
+        maw={360}
         aria-label={t("搜索设置")}
         placeholder={t("搜索全部设置")}
         leftSection={<IconSearch size={16} aria-hidden />}

@@ -17,7 +17,7 @@ export function HolidaysField({ field, value, error, onChange }: HolidaysFieldPr
   const days = Array.isArray(value) ? value.map(String) : [];
   const add = (day: string) => day && !days.includes(day) && onChange([...days, day].sort());
   return (
-    <fieldset className={classes.own}>
+    <fieldset className={`${basic.bare} ${classes.own}`}>
       <legend>{t(field.label)}</legend>
       <Input.Description>{t(field.help ?? "")}</Input.Description>
       {days.length ? (

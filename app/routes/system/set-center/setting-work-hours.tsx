@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Checkbox, Input, TextInput } from "@mantine/core";
 import type { Field } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -21,7 +22,7 @@ export function WorkHoursField({ field, value, error, onChange }: WorkHoursField
     onChange({ ...hours, days: others.length < hours.days.length ? others : [...others, day].sort() });
   };
   return (
-    <fieldset className={classes.own}>
+    <fieldset className={`${basic.bare} ${classes.own}`}>
       <legend>{t(field.label)}</legend>
       <Input.Description>{t(field.help ?? "")}</Input.Description>
       <div className={classes.days}>

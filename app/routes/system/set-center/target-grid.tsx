@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/system/target";
@@ -14,7 +15,7 @@ interface TargetGridProps {
 export function TargetGrid({ rows, typed }: TargetGridProps) {
   return (
     <div className={`${basic.scrolls} ${basic.bordered} ${basic.rounded}`}>
-      <table className={classes.grid}>
+      <table className={`${classes.grid} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("团队 / 员工")}</th>
@@ -52,9 +53,9 @@ export function TargetCards({ rows, typed }: TargetGridProps) {
           className={`${classes.card} ${basic.bordered} ${basic.rounded}`}
           data-team={row.dim === "team" || undefined}
         >
-          <h3>
-            {row.name} <small>{row.dim === "team" ? t("团队") : row.team?.name}</small>
-          </h3>
+          <Text component="h3" fz={15} fw={600} mb={8}>
+            {row.name} <small className={`${basic.dim} ${basic.regular}`}>{row.dim === "team" ? t("团队") : row.team?.name}</small>
+          </Text>
           {targetMetricKeys.map((metric) => (
             <div key={metric} className={`${classes.line} ${basic.gap8} ${basic.size14}`}>
               <span>

@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -11,7 +11,6 @@ import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { WebhookLogColumns, type WebhookLogRow, type WebhookRow } from "~/contract/system/webhook";
 import { useWebhookLogs } from "./use-webhook-logs";
-import classes from "./webhook-tab.module.css";
 
 interface WebhookLogsProps {
   row: WebhookRow;
@@ -48,20 +47,20 @@ const events = metaOf(WebhookLogColumns.shape.event).options ?? {};
 function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
   if (rows.length === 0) return <Empty title={t("30天内没有发送记录")} />;
   return (
-    <ul className={`${classes.logs} ${basic.unpadded} ${basic.unlisted}`}>
+    <Box component="ul" mb={16} className={basic.list}>
       {rows.map(({ id, event, payload, status_code, error, ms, at }) => (
-        <li key={id} className={`${classes.log} ${basic.size14} ${basic.underlined}`}>
-          <div className={`${classes.line} ${basic.wrap}`}>
+        <Box component="li" key={id} py={10} fz={14} className={basic.underlined}>
+          <Group gap="2px 10px">
             <strong>{t(events[event] ?? event)}</strong>
             <Tag color={error === null ? "green" : "red"}>
               {status_code === null ? t("无应答") : String(status_code)}
             </Tag>
-            <span>{t("{time} · {ms} 毫秒", { time: formatInstant(at), ms })}</span>
-          </div>
-          {error === null ? null : <p>{error}</p>}
-          <p>{String(payload.text ?? "")}</p>
-        </li>
+            <span className={`${basic.pushed} ${basic.dim} ${basic.size13}`}>{t("{time} · {ms} 毫秒", { time: formatInstant(at), ms })}</span>
+          </Group>
+          {error === null ? null : <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>{error}</Text>}
+          <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>{String(payload.text ?? "")}</Text>
+        </Box>
       ))}
-    </ul>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -12,7 +13,6 @@ import { t } from "~/app/i18n/t";
 import type { BatchReply, Page } from "~/contract/common";
 import type { StaffRow } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
-import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
 import { staffImportTool } from "./staff-import";
 import { staffOnPhone, staffTable } from "./staff-table";
@@ -35,7 +35,7 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const handover = useAddressDialog("handover");
   useAddressAct("add", acts.add);
   return (
-    <div className={`${classes.split} ${basic.flex} ${basic.top} ${basic.gap12}`}>
+    <Flex align="flex-start" gap={12} pt={12}>
       {isPhone ? null : <TeamSide teams={teams} present={Number(search.get("team_id"))} />}
       <div className={`${basic.grow} ${basic.shrinks}`}>
         <ListPage
@@ -64,6 +64,6 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
         <ActDialog key={leaving.person.id} form={handoverForm} of={leaving} onClose={handover.close} />
       ) : null}
       {acts.dialog}
-    </div>
+    </Flex>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useState } from "react";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -56,7 +56,7 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
   const create = <Button onClick={() => setOpened({})}>{t("新增团队")}</Button>;
   const shown = { rows: teams, columns, renderActions };
   return (
-    <section className={classes.teams}>
+    <Box component="section" pt={12}>
       <ScreenHeading />
       <div className={classes.panel}>
         <div className={classes.toolbar}>{create}</div>
@@ -74,7 +74,7 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
       </div>
       {opened ? <TeamDialog {...opened} onClose={() => setOpened(undefined)} /> : null}
       {dialog}
-    </section>
+    </Box>
   );
 }
 

@@ -22,11 +22,11 @@ export function TeamSide({ teams, present }: TeamSideProps) {
   const roots = teams.filter(({ depth }) => depth === 0);
   return (
     <nav className={classes.side} aria-label={t("团队")}>
-      <ul>
+      <ul className={basic.list}>
         <li>
           <Link
             to={to()}
-            className={`${classes.team} ${basic.flex} ${basic.between} ${basic.gap8}`}
+            className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
             aria-current={present ? undefined : "true"}
           >
             <span>{t("全部团队")}</span>
@@ -37,7 +37,7 @@ export function TeamSide({ teams, present }: TeamSideProps) {
           <li key={id}>
             <Link
               to={to(id)}
-              className={`${classes.team} ${basic.flex} ${basic.between} ${basic.gap8}`}
+              className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
               style={{ paddingLeft: 10 + depth * 16 }}
               aria-current={id === present ? "true" : undefined}
             >
