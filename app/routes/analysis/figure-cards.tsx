@@ -16,6 +16,8 @@ export interface Card {
   to?: string | undefined;
 }
 
+const look = `${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded}`;
+
 /** A row of figures, each with what it means. */
 export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
   <ul className={classes.cards}>
@@ -34,15 +36,11 @@ export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
         <li key={key}>
           <FigureTip of={figure}>
             {to ? (
-              <Link to={to} className={classes.card}>
+              <Link to={to} className={look}>
                 {content}
               </Link>
             ) : (
-              <button
-                type="button"
-                className={classes.card}
-                data-plain=""
-              >
+              <button type="button" className={look} data-plain="">
                 {content}
               </button>
             )}

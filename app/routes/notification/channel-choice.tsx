@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, Input, Text } from "@mantine/core";
 import { listOf } from "~/app/blocks/form/field/input-text";
@@ -37,7 +38,7 @@ export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
   );
   return (
     <Input.Wrapper label={t("渠道")} labelElement="div" withAsterisk>
-      <fieldset className={classes.channels} aria-label={t("渠道")}>
+      <fieldset className={`${classes.channels} ${basic.bare} ${basic.column} ${basic.gap10}`} aria-label={t("渠道")}>
         {offered.map((channel) => {
           const { is_ready = true, note = null } = states.find((one) => one.channel === channel) ?? {};
           const isChosen = chosen.includes(channel);

@@ -51,14 +51,14 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
       </div>
     ),
     wecom: () => (
-      <div className={classes.card}>
+      <div className={`${classes.card} ${basic.surface}`}>
         <strong>{title}</strong>
         <p>{text}</p>
         <span>{t("详情")}</span>
       </div>
     ),
     push: () => (
-      <div className={`${classes.push} ${basic.flex} ${basic.gap12}`}>
+      <div className={`${classes.push} ${basic.surface} ${basic.flex} ${basic.gap12}`}>
         <IconBell size={22} aria-hidden />
         <div>
           <strong>{title}</strong>
@@ -94,7 +94,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
 /** The message on the phone, and its cost. */
 const TextMessage = ({ text, letters, parts }: ChannelText) => (
   <>
-    <p className={classes.bubble}>{text}</p>
+    <p className={`${classes.bubble} ${basic.surface}`}>{text}</p>
     <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`} role="status">
       {t("{letters}字，按{parts}条计费；{one}字以内1条，超过时每{part}字1条。", {
         letters,

@@ -15,7 +15,7 @@ export function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
       aria-label={t("各渠道结果")}
     >
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
-        <li key={channel} className={classes.tally}>
+        <li key={channel} className={`${classes.tally} ${basic.column} ${basic.gap2} ${basic.sunken} ${basic.rounded}`}>
           <b className={basic.bold}>{t(notificationChannels[channel])}</b>
           <span>{t("送达 {sent} / {total} 人", { sent: formatNumber(sent), total: formatNumber(total) })}</span>
           <Flex component="small" wrap="wrap" gap="0 10px" c="dimmed" fz={13}>

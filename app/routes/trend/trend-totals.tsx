@@ -25,7 +25,7 @@ export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
             <FigureTip of={figure}>
               <button
                 type="button"
-                className={classes.total}
+                className={`${classes.total} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded}`}
                 aria-disabled={!mayOpen(key)}
                 onClick={() => mayOpen(key) && onOpen(key)}
               >

@@ -23,7 +23,7 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
       {sides.map(({ party, index, is, title }) => (
         <section
           key={`${party.kind}:${party.no ?? party.who}`}
-          className={`${classes.side} ${basic.grid} ${basic.gap8}`}
+          className={`${classes.side} ${basic.grid} ${basic.gap8} ${basic.sunken} ${basic.rounded}`}
           data-side={is}
           aria-label={title}
         >

@@ -21,7 +21,7 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
   ];
   return (
     <div className={basic.scrolls}>
-      <table className={classes.sides}>
+      <table className={`${classes.sides} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("字段")}</th>

@@ -75,7 +75,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
   return (
     <section
       ref={block}
-      className={classes.composer}
+      className={`${classes.composer} ${basic.column} ${basic.gap8} ${basic.fixed} ${basic.overlined}`}
       aria-label={t("回复")}
       data-over={files.isOver || undefined}
       {...files.dropping}

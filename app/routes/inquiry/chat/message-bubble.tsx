@@ -96,7 +96,7 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 }
 
 const FileOf = ({ file }: { file: ChatFile }) => (
-  <a className={`${classes.file} ${basic.finger}`} href={file.url} target="_blank" rel="noreferrer">
+  <a className={`${classes.file} ${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`} href={file.url} target="_blank" rel="noreferrer">
     <IconFile size={22} stroke={1.5} aria-hidden />
     <span className={basic.cut}>{file.name}</span>
     <span className={`${basic.dim} ${basic.size12}`}>{formatBytes(file.size)}</span>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Box, Button } from "@mantine/core";
 import { useState } from "react";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
@@ -58,7 +59,7 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
   return (
     <Box component="section" pt={12}>
       <ScreenHeading />
-      <div className={classes.panel}>
+      <div className={`${classes.panel} ${basic.surface}`}>
         <div className={classes.toolbar}>{create}</div>
         {isPhone && teams.length ? (
           <ListCards {...shown} layout={card} nameOf={nameOf} />

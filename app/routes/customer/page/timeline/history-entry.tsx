@@ -15,7 +15,7 @@ export function HistoryEntry({ kind, line }: { kind: "transfer" | "change"; line
         <p className={classes.more}>{t("原因：{reason}", { reason })}</p>
       ) : null}
       {changes.length ? (
-        <ul className={classes.changes}>
+        <ul className={`${classes.changes} ${basic.list} ${basic.column} ${basic.gap4} ${basic.size14}`}>
           {changes.map(({ field, label, before, after }) => (
             <li key={field}>
               <span>{t(label)}</span>
