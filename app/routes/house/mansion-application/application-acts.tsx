@@ -46,7 +46,7 @@ export function ApplicationActs({ record, fields, candidate, run, pending, onDec
     );
   return (
     <div
-      className={`${classes.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}
+      className={`${classes.acts} ${basic.foot} ${basic.flex} ${basic.end} ${basic.gap8}`}
       role="toolbar"
       aria-label={t("处理申请")}
     >

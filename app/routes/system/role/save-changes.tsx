@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Button, Group, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
@@ -33,7 +34,7 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
   const save = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => save.current?.click() }]);
   return (
-    <div className={classes.foot}>
+    <div className={`${classes.foot} ${basic.foot} ${basic.overlined}`}>
       <LeaveGuard isDirty={isDirty} />
       {error?.fields.map(({ field, message }) => (
         <Text key={field} c="red.9" size="sm" role="alert">

@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, TextInput } from "@mantine/core";
+import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -124,7 +124,13 @@ export function SettingForm({ group, rows }: SettingFormProps) {
           </div>
         </SettingSection>
       ))}
-      <div className={`${classes.foot} ${basic.row} ${basic.end} ${basic.gap8}`} data-idle={count === 0 || undefined}>
+      <Group
+        justify="flex-end"
+        wrap="nowrap"
+        gap={8}
+        className={`${classes.foot} ${basic.foot} ${basic.overlined}`}
+        data-idle={count === 0 || undefined}
+      >
         <span aria-live="polite">{count ? t("{count} 项未保存", { count }) : null}</span>
         <Button variant="default" disabled={!count} onClick={clear}>
           {t("放弃修改")}
@@ -132,7 +138,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
         <Button ref={saveButton} {...shortcutProps(t("保存"), "mod+S")} type="submit" disabled={!count}>
           {t("保存")}
         </Button>
-      </div>
+      </Group>
       {isConfirming && count ? (
         <SettingSave
           typed={typed}

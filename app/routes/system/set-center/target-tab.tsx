@@ -87,7 +87,7 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
       </Group>
       {list.length ? <Rows rows={list} typed={typed} /> : <Empty title={t("没有可设置目标的团队或员工")} />}
       {list.length ? (
-        <div className={`${classes.foot} ${basic.row} ${basic.between} ${basic.gap12}`}>
+        <div className={`${classes.foot} ${basic.foot} ${basic.row} ${basic.between} ${basic.gap12}`}>
           <Text size="sm" c="dimmed" aria-live="polite">
             {typed.items.length ? t("{count} 项未保存", { count: typed.items.length }) : t("留空为不设目标")}
           </Text>
