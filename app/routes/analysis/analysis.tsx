@@ -54,7 +54,7 @@ export default function Analysis() {
       </Panel>
       <div className={classes.links}>
         {links.map(({ to, icon: Icon, title, about }) => (
-          <Link key={to} to={to} className={`${classes.link} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}>
+          <Link key={to} to={to} className={`${classes.link} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}>
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>
               <b className={`${basic.block} ${basic.size15} ${basic.bold}`}>{t(title)}</b>

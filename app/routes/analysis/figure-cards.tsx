@@ -16,7 +16,7 @@ export interface Card {
   to?: string | undefined;
 }
 
-const look = `${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded}`;
+const look = `${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded} ${basic.sinks}`;
 
 /** A row of figures, each with what it means. */
 export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (

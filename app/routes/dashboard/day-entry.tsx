@@ -32,7 +32,7 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   const { kind, time, customer, schedule } = line;
   const whose = schedule?.user ?? customer?.owner;
   return (
-    <li className={classes.entry} data-kind={kind}>
+    <li className={`${classes.entry} ${basic.sinks}`} data-kind={kind}>
       <span className={`${classes.time} ${basic.relative} ${basic.oneLine} ${basic.size14} ${basic.bold}`}>
         {kind === "pool" ? null : time}
       </span>

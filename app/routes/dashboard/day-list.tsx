@@ -48,7 +48,7 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
           ) : null}
           <button
             type="button"
-            className={`${classes.add} ${basic.plain} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
+            className={`${classes.add} ${basic.plain} ${basic.sinks} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
             aria-label={t("新增日程")}
             title={t("新增日程")}
             onClick={acts.plan}

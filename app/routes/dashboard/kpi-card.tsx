@@ -19,7 +19,7 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
     <FigureTip of={allFigures[figure.key]} more={notes.join(" ")}>
       <button
         type="button"
-        className={`${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded}`}
+        className={`${classes.card} ${basic.plain} ${basic.sinks} ${basic.column} ${basic.gap2} ${basic.rounded}`}
         onClick={onOpen}
       >
         <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>

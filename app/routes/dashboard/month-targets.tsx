@@ -79,7 +79,7 @@ function Cards({ list, onOpen }: RowsProps) {
           {targetMetricKeys
             .filter((metric) => row.cells[metric].value !== null)
             .map((metric) => (
-              <div key={metric} className={`${classes.line} ${basic.size14} ${basic.toRight}`}>
+              <div key={metric} className={`${classes.line} ${basic.size14}`}>
                 <span>{t(targetMetrics[metric].label)}</span>
                 <Reached row={row} metric={metric} onOpen={onOpen} />
               </div>

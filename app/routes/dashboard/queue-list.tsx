@@ -41,7 +41,7 @@ function Head({ queue: { key, count, note } }: { queue: Queue }) {
   return (
     <FigureTip of={allFigures[key]}>
       {to ? (
-        <Link to={to} className={`${classes.head} ${basic.row} ${basic.gap8} ${basic.plainText}`}>
+        <Link to={to} className={`${classes.head} ${basic.sinks} ${basic.row} ${basic.gap8} ${basic.plainText}`}>
           {content}
         </Link>
       ) : (

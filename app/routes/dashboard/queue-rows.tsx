@@ -166,7 +166,7 @@ export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
 function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   const label = act && t("{act} {name}", { act: act.label, name });
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} ${basic.sinks}`}>
       <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14}`}>
         {name}
       </Link>

@@ -44,7 +44,7 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
               {list.map((row) => (
                 <li key={row.id}>
                   <UnstyledButton
-                    className={classes.estateCard}
+                    className={`${classes.estateCard} ${basic.sinks}`}
                     onClick={() => {
                       onTake(row.id);
                       onClose();

@@ -31,7 +31,7 @@ export function SessionItem({ row, tab, isPresent }: SessionItemProps) {
     <li>
       <Link
         to={`?${to}`}
-        className={`${classes.session} ${basic.column} ${basic.gap4} ${basic.unlined} ${basic.touch}`}
+        className={`${classes.session} ${basic.sinks} ${basic.column} ${basic.gap4} ${basic.unlined} ${basic.touch}`}
         data-present={isPresent || undefined}
         aria-current={isPresent ? "true" : undefined}
         preventScrollReset

@@ -57,7 +57,7 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
       ) : null}
       <Link
         to="?view=menu"
-        className={`${classes.menuLink} ${basic.unlined} ${basic.row} ${basic.gap8}`}
+        className={`${classes.menuLink} ${basic.hover} ${basic.unlined} ${basic.row} ${basic.gap8}`}
         aria-current={isMenu ? "page" : undefined}
       >
         <IconLayoutSidebar size={18} stroke={1.6} aria-hidden />
@@ -73,7 +73,7 @@ function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
   return (
     <Link
       to={`?id=${row.id}`}
-      className={`${classes.entry} ${basic.unlined} ${basic.column} ${basic.gap2}`}
+      className={`${classes.entry} ${basic.hover} ${basic.unlined} ${basic.column} ${basic.gap2}`}
       aria-current={isChosen ? "page" : undefined}
     >
       <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.anywhere}`}>

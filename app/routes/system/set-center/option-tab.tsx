@@ -70,7 +70,7 @@ export function OptionTab({ scene, page }: OptionTabProps) {
             <button
               key={value}
               type="button"
-              className={basic.plain}
+              className={`${basic.plain} ${basic.hover}`}
               aria-current={value === scene ? "true" : undefined}
               onClick={() => open({ scene: value })}
             >

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import type { KeyboardEvent } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -21,7 +22,7 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
   return (
     <div className={`${basic.column} ${basic.gap2} ${basic.shrinks}`}>
       <input
-        className={`${classes.input} ${basic.plainText} ${basic.toRight}`}
+        className={`${classes.input} ${basic.plainText}`}
         data-cell={cellKey(row, metric)}
         data-changed={typed.isChanged(row, metric) || undefined}
         inputMode={metric === "contract_amount" ? "decimal" : "numeric"}
@@ -33,7 +34,7 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
         onKeyDown={moveInColumn}
         onChange={(event) => typed.change(row, metric, event.currentTarget.value)}
       />
-      <div id={id} className={`${basic.toRight} ${basic.column} ${basic.dim} ${basic.size12}`}>
+      <Stack id={id} gap={0} c="dimmed" fz={12} ta="right">
         {error ? <span className={basic.error}>{t(error)}</span> : null}
         {row.dim === "team" ? (
           <span>{t("个人合计 {sum}", { sum: formatNumber(typed.sumOf(row, metric)) })}</span>
@@ -43,7 +44,7 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
           {" · "}
           {t("完成率 {rate}", { rate: rate === null ? "--" : `${formatNumber(rate)}%` })}
         </span>
-      </div>
+      </Stack>
     </div>
   );
 }
