@@ -48,13 +48,19 @@ export default function Analysis() {
       >
         <div>
           {briefing.sentences.map((sentence) => (
-            <Text key={sentence} lh={1.9}>{sentence}</Text>
+            <Text key={sentence} lh={1.9}>
+              {sentence}
+            </Text>
           ))}
         </div>
       </Panel>
       <div className={classes.links}>
         {links.map(({ to, icon: Icon, title, about }) => (
-          <Link key={to} to={to} className={`${classes.link} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}>
+          <Link
+            key={to}
+            to={to}
+            className={`${classes.link} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}
+          >
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>
               <b className={`${basic.block} ${basic.size15} ${basic.bold}`}>{t(title)}</b>

@@ -65,7 +65,9 @@ export default function SalesBriefing() {
         <Panel title={t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) })}>
           <div>
             {sentences.map((sentence) => (
-              <Text key={sentence} lh={1.9}>{sentence}</Text>
+              <Text key={sentence} lh={1.9}>
+                {sentence}
+              </Text>
             ))}
           </div>
         </Panel>

@@ -17,7 +17,10 @@ interface InPlaceProps {
 /** What replaces its list, under the way back. */
 export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
   return (
-    <section className={`${classes.page} ${basic.surface} ${basic.grid} ${basic.gap16} ${basic.oneColumn}`} aria-label={label}>
+    <section
+      className={`${classes.page} ${basic.surface} ${basic.grid} ${basic.gap16} ${basic.oneColumn}`}
+      aria-label={label}
+    >
       <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
         <BackToList onClose={onClose} />
         {title ? (

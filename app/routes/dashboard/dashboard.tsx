@@ -109,7 +109,7 @@ export default function Dashboard() {
   return (
     <div className={`${basic.column} ${basic.gap16}`}>
       <ScreenHeading />
-      <div className={classes.day} data-alone={beside.length === 0 || isQuietDay || undefined}>
+      <div className={`${classes.day} ${basic.sided}`} data-alone={beside.length === 0 || isQuietDay || undefined}>
         {partOf("今日工作", today, (day) => (
           <DayList
             day={day}

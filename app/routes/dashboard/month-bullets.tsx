@@ -89,7 +89,11 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
     </>
   );
   return onOpen ? (
-    <button type="button" className={`${classes.aim} ${basic.plain} ${basic.sinks} ${basic.rounded} ${basic.touch}`} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${classes.aim} ${basic.plain} ${basic.sinks} ${basic.rounded} ${basic.touch}`}
+      onClick={onOpen}
+    >
       {content}
     </button>
   ) : (

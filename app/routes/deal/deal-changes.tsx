@@ -63,8 +63,16 @@ function Waiting({ record, change }: WaitingProps) {
   const close = () => setRefusing(false);
   const { id, version, can, blocked } = record;
   return (
-    <Stack component="section" gap={8} p={14} className={`${basic.sunken} ${basic.rounded} ${basic.touches}`} aria-label={t("补充变更")}>
-      <Text component="h4" fz={14} fw={600} mb={8}>{t("补充变更 · 待审核")}</Text>
+    <Stack
+      component="section"
+      gap={8}
+      p={14}
+      className={`${basic.sunken} ${basic.rounded} ${basic.touches}`}
+      aria-label={t("补充变更")}
+    >
+      <Text component="h4" fz={14} fw={600} mb={8}>
+        {t("补充变更 · 待审核")}
+      </Text>
       <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {t("{name} 于 {at} 申请：{reason}", {
           name: change.by.name,

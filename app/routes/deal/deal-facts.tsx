@@ -144,7 +144,9 @@ function CoBuyers({ record }: { record: DealDetail }) {
 function RefundPlan({ record: { refund_plan, currency } }: { record: DealDetail }) {
   return (
     <section aria-label={t("退款计划")}>
-      <Text component="h4" fz={14} fw={600} mb={8}>{t("退款计划")}</Text>
+      <Text component="h4" fz={14} fw={600} mb={8}>
+        {t("退款计划")}
+      </Text>
       <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
         {refund_plan.map(({ amount, due_at, note }) => (
           <li key={`${due_at} ${amount}`}>

@@ -53,7 +53,9 @@ export function DealPapers({ record }: { record: DealDetail }) {
     <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {groups.map(({ type, files }) => (
         <section key={type} aria-label={t(attachmentTypes[type])}>
-          <Text component="h4" fz={14} fw={600} mb={8}>{t(attachmentTypes[type])}</Text>
+          <Text component="h4" fz={14} fw={600} mb={8}>
+            {t(attachmentTypes[type])}
+          </Text>
           <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
             {files.map((file) => (
               <Group component="li" key={file.id} gap="6px 12px">

@@ -37,10 +37,7 @@ export function AudienceFilter({ audience, value, onChange }: AudienceFilterProp
   const endpoint = lists[audience];
   const query = queryOf(endpoint, value);
   return (
-    <fieldset
-      className={basic.bare}
-      aria-label={t("{audience}列表的筛选条件", { audience: t(audiences[audience]) })}
-    >
+    <fieldset className={basic.bare} aria-label={t("{audience}列表的筛选条件", { audience: t(audiences[audience]) })}>
       <FilterBar
         endpoint={endpoint}
         filters={filters[audience]}

@@ -43,13 +43,16 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
   const reached = channels.flatMap((channel) => reachable.find((one) => one.channel === channel) ?? []);
   return (
     <div className={classes.estimate} role="status">
-      <strong className={`${basic.size16} ${basic.bold}`}>{is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}</strong>
+      <strong className={`${basic.size16} ${basic.bold}`}>
+        {is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}
+      </strong>
       {count === 0 ? <span>{t("没有符合条件的人，不能发送")}</span> : null}
       {reached.length && count ? (
         <ul className={`${classes.reached} ${basic.list} ${basic.flow} ${basic.dim}`} aria-label={t("各渠道可送达")}>
           {reached.map((one) => (
             <li key={one.channel}>
-              {t(notificationChannels[one.channel])} <b className={`${basic.plainText} ${basic.medium}`}>{people(one.count)}</b>
+              {t(notificationChannels[one.channel])}{" "}
+              <b className={`${basic.plainText} ${basic.medium}`}>{people(one.count)}</b>
             </li>
           ))}
         </ul>

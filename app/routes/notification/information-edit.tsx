@@ -49,7 +49,9 @@ export default function InformationEdit() {
       <ScreenHeading />
       {record ? (
         <header className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
-          <Text component="h2" fz={18} fw={700} flex="0 1 100%" className={basic.anywhere}>{record.title}</Text>
+          <Text component="h2" fz={18} fw={700} flex="0 1 100%" className={basic.anywhere}>
+            {record.title}
+          </Text>
           <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
             <NotificationTag {...record} />
             {standingOf(record)}

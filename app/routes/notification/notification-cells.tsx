@@ -36,7 +36,9 @@ export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => 
 export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
   <span className={`${basic.row} ${basic.gap6} ${basic.shrinks}`}>
     {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-    <span className={basic.cut} title={title}>{title}</span>
+    <span className={basic.cut} title={title}>
+      {title}
+    </span>
   </span>
 );
 

@@ -21,7 +21,6 @@ import {
 } from "~/contract/notification/notification-kinds";
 import { ChannelPreview } from "./channel-preview";
 import { formOf } from "./notification-form";
-import preview from "./preview.module.css";
 
 /** What follows after it is saved. */
 export type Next = "stay" | "test" | "send";
@@ -107,7 +106,9 @@ function Preview({ values }: { values: FormValues }) {
   };
   return (
     <Stack component="section" gap={12} p={16} className={`${basic.sunken} ${basic.rounded}`} aria-label={t("预览")}>
-      <Text component="h3" fz={15} fw={600}>{t("预览")}</Text>
+      <Text component="h3" fz={15} fw={600}>
+        {t("预览")}
+      </Text>
       <ChannelPreview
         notice={notice}
         channels={listOf(typed.channels) as NotificationChannel[]}

@@ -58,7 +58,11 @@ function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: Notif
       <Box mt={12}>
         <EstimateWords {...estimate} channels={channels} />
       </Box>
-      {idle.length ? <Text c="var(--app-due)" fz={13} mt={8}>{t("以下渠道现在不能用，请先从通知中取消：")}</Text> : null}
+      {idle.length ? (
+        <Text c="var(--app-due)" fz={13} mt={8}>
+          {t("以下渠道现在不能用，请先从通知中取消：")}
+        </Text>
+      ) : null}
       {idle.map(({ channel, note }) => (
         <Text key={channel} c="var(--app-due)" fz={13} mt={8}>
           {t(notificationChannels[channel])}：{note ? t(note) : t("未配置")}

@@ -16,10 +16,21 @@ export function TestDialog({ results, onClose }: { results: readonly TestResult[
       </Text>
       <Stack component="ul" gap={0} m="12px 0 16px" className={basic.list}>
         {results.map(({ channel, is_sent, error }) => (
-          <Group component="li" key={channel} justify="space-between" gap="2px 10px" py={8} className={basic.underlined}>
+          <Group
+            component="li"
+            key={channel}
+            justify="space-between"
+            gap="2px 10px"
+            py={8}
+            className={basic.underlined}
+          >
             <span>{t(notificationChannels[channel])}</span>
             <Tag color={is_sent ? "green" : "red"}>{is_sent ? t("已发出") : t("未发出")}</Tag>
-            {error ? <Text component="small" c="dimmed" fz={13} flex="0 1 100%" className={basic.anywhere}>{t(error)}</Text> : null}
+            {error ? (
+              <Text component="small" c="dimmed" fz={13} flex="0 1 100%" className={basic.anywhere}>
+                {t(error)}
+              </Text>
+            ) : null}
           </Group>
         ))}
       </Stack>

@@ -21,7 +21,9 @@ export function Basics() {
       <Group wrap="nowrap" gap={16} mb={16}>
         <Face name={profile.name} picture={profile.avatar} size={64} />
         <div className={`${classes.name} ${basic.column} ${basic.grow} ${basic.shrinks} ${basic.anywhere}`}>
-          <Text component="strong" fz={18} fw={600}>{profile.name}</Text>
+          <Text component="strong" fz={18} fw={600}>
+            {profile.name}
+          </Text>
           <span>{profile.email}</span>
         </div>
         <Button variant="default" onClick={() => setIsEditing(true)}>

@@ -15,10 +15,14 @@ export function LoginList({ logins }: { logins: readonly Login[] }) {
   return (
     <>
       <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
-        <Text component="h3" fz={14} fw={600}>{t("最近10次登录")}</Text>
+        <Text component="h3" fz={14} fw={600}>
+          {t("最近10次登录")}
+        </Text>
       </div>
       {logins.length === 0 ? (
-        <Text c="dimmed" fz={13} mt={12}>{t("暂无登录记录")}</Text>
+        <Text c="dimmed" fz={13} mt={12}>
+          {t("暂无登录记录")}
+        </Text>
       ) : null}
       <ul className={`${classes.list} ${basic.list}`}>
         {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (

@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

@@ -22,7 +22,6 @@ import { LoginList } from "./login-list";
 import { NotifyChoices } from "./notify-choices";
 import { OwnFigures } from "./own-figures";
 import { PasswordLine } from "./password-line";
-import classes from "./personal.module.css";
 import { SessionList } from "./session-list";
 
 export async function clientLoader(args: ClientLoaderFunctionArgs) {
@@ -48,7 +47,7 @@ const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "
 export default function PersonalCenter() {
   const { sessions, logins, summary, slack, config } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <div className={basic.sided}>
       <ScreenHeading />
       <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
         <Panel title={t("基本资料")}>

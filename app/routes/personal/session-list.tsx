@@ -15,7 +15,9 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   return (
     <>
       <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
-        <Text component="h3" fz={14} fw={600}>{t("登录中的设备（{count}）", { count: sessions.length })}</Text>
+        <Text component="h3" fz={14} fw={600}>
+          {t("登录中的设备（{count}）", { count: sessions.length })}
+        </Text>
         {others.length ? (
           <Button variant="default" onClick={() => confirm(user.endOtherSessions, {}, endingAll(others.length))}>
             {t("退出其他设备")}

@@ -10,7 +10,9 @@ export function Brand() {
     <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>
       <Group wrap="nowrap" gap={14} className={classes.name}>
         <img src={brandIcon} alt="" width={36} height={36} />
-        <Text component="h1" fz={22} fw={600} lts="0.04em">{t("新房工作台")}</Text>
+        <Text component="h1" fz={22} fw={600} lts="0.04em">
+          {t("新房工作台")}
+        </Text>
       </Group>
       <p className={classes.slogan}>{t("房源、客户、成交，在一处协同")}</p>
       <Skyline />

@@ -40,7 +40,9 @@ export function OtherWays() {
   );
   return (
     <>
-      <Text c="dimmed" fz={13} mb={12} className={`${classes.or} ${basic.row} ${basic.gap12}`}>{t("其他登录方式")}</Text>
+      <Text c="dimmed" fz={13} mb={12} className={`${classes.or} ${basic.row} ${basic.gap12}`}>
+        {t("其他登录方式")}
+      </Text>
       <div className={`${classes.buttons} ${basic.flex} ${basic.gap12}`}>
         {sso ? button("sso", t("单点登录"), IconKey, () => startSso(sso)) : null}
         {config.wecom ? button("wecom", t("企业微信登录"), IconBuildingSkyscraper, startWeCom) : null}

@@ -23,7 +23,9 @@ export function SpecialTitle({ cover, name, title }: SpecialRow) {
       )}
       <span className={`${classes.words} ${basic.column} ${basic.shrinks}`}>
         <span title={name}>{name}</span>
-        <small className={`${basic.regular} ${basic.dim} ${basic.size12}`} title={title}>{title}</small>
+        <small className={`${basic.regular} ${basic.dim} ${basic.size12}`} title={title}>
+          {title}
+        </small>
       </span>
     </span>
   );

@@ -49,7 +49,10 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
       <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />
       </Part>
-      <Part title={t("规则结论")} className={`${classes.rule} ${basic.grid} ${basic.gap4} ${basic.sunken} ${basic.rounded}`}>
+      <Part
+        title={t("规则结论")}
+        className={`${classes.rule} ${basic.grid} ${basic.gap4} ${basic.sunken} ${basic.rounded}`}
+      >
         <strong className={basic.size16}>{t(verdicts[sheet.rule_result])}</strong>
         <p>{sheet.rule_sentence}</p>
       </Part>

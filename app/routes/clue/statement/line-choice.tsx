@@ -35,7 +35,7 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
         {line.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
         {line.is_carried ? <Tag color="orange">{t("上期未结")}</Tag> : null}
         <span
-          className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}
+          className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}
         >{`${factsOf(line)} · ${line.deal_no}`}</span>
       </div>
       <TextInput

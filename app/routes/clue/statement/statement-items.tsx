@@ -19,19 +19,19 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
               {item.estate} {item.unit}
             </strong>
             {item.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
-            <span className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{factsOf(item)}</span>
-            <span className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+            <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{factsOf(item)}</span>
+            <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
               <TextLink to={`/clue/feedback?open=${item.clue_id}`}>{item.clue_no}</TextLink>
               {` · ${item.deal_no}`}
             </span>
             {item.note ? (
-              <span className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{item.note}</span>
+              <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{item.note}</span>
             ) : null}
           </div>
           <div className={`${classes.amount} ${basic.column}`}>
             <strong>{formatExact(item.amount, item.currency)}</strong>
             {Number(item.adjust_amount) === 0 ? null : (
-              <span className={`${classes.facts} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+              <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
                 {t("调整 {amount}：{reason}", {
                   amount: formatExact(item.adjust_amount, item.currency),
                   reason: item.adjust_reason ?? "",

@@ -54,7 +54,11 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
         <section key={title}>
           <Text component="h2" fz={isNarrow ? 14 : 15} fw={600} mb={isNarrow ? 8 : 12}>
             {t(title ?? "")}
-            {title === contacts.title && record.is_masked ? <Text component="small" c="dimmed" fz={12} fw={400} ml={10}>{t("非本人客户，号码已隐藏")}</Text> : null}
+            {title === contacts.title && record.is_masked ? (
+              <Text component="small" c="dimmed" fz={12} fw={400} ml={10}>
+                {t("非本人客户，号码已隐藏")}
+              </Text>
+            ) : null}
           </Text>
           <FactList
             isNarrow={isNarrow}

@@ -52,7 +52,9 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
           {call.text}
         </Button>
       ) : phone ? (
-        <Text component="span" fz={15} fw={500} pr={4}>{formatPhone(phone, phone_cc)}</Text>
+        <Text component="span" fz={15} fw={500} pr={4}>
+          {formatPhone(phone, phone_cc)}
+        </Text>
       ) : null}
       {wechat && !is_masked ? <Wechat name={wechat} /> : null}
       {edited.length ? (

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import { Box } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";

@@ -38,7 +38,9 @@ export function NextStep({ record }: { record: CustomerDetail }) {
       <p className={`${classes.plan} ${basic.row} ${basic.gap8} ${basic.flat} ${basic.size14}`}>
         <span className={basic.dim}>{t("下一步")}</span>
         {next ? (
-          <strong className={basic.bold} data-late={isLate || undefined}>{withWeekday(shown)}</strong>
+          <strong className={basic.bold} data-late={isLate || undefined}>
+            {withWeekday(shown)}
+          </strong>
         ) : (
           <span className={basic.dim}>{t("未安排跟进")}</span>
         )}

@@ -51,7 +51,9 @@ interface BehaviorTabProps {
 export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
   return (
     <>
-      <Text c="dimmed" fz={13} mb={12}>{note}</Text>
+      <Text c="dimmed" fz={13} mb={12}>
+        {note}
+      </Text>
       {children}
       <BehaviorStream page={page} />
     </>
@@ -67,7 +69,9 @@ function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
       <ol className={basic.list}>
         {page.list.map((row) => (
           <li key={row.id} className={`${classes.entry} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
-            <time className={`${basic.dim} ${basic.size13}`} dateTime={row.at}>{formatInstant(row.at)}</time>
+            <time className={`${basic.dim} ${basic.size13}`} dateTime={row.at}>
+              {formatInstant(row.at)}
+            </time>
             <Tag color={colors[row.type]}>{t(behaviorTypes[row.type as keyof typeof behaviorTypes] ?? row.type)}</Tag>
             <b className={`${basic.regular} ${basic.anywhere}`}>{about(row)}</b>
             <small className={`${basic.pushed} ${basic.dim} ${basic.size13}`}>
@@ -107,7 +111,9 @@ function Digest({ summary: { counts, viewed, searched } }: { summary: BehaviorSu
     <div className={classes.digest}>
       {parts.map(({ title, rows }) => (
         <section key={title}>
-          <Text component="h2" c="dimmed" fz={13} fw={400} mb={6}>{title}</Text>
+          <Text component="h2" c="dimmed" fz={13} fw={400} mb={6}>
+            {title}
+          </Text>
           <ul className={basic.list}>
             {rows.map(({ name, count }) => (
               <li key={name}>

@@ -36,7 +36,9 @@ export function CustomerUserProfile({ record }: { record: CustomerUserDetail }) 
       {sections.map(({ title, fields }) => (
         <section key={title}>
           <Group wrap="nowrap" gap={10} mb={12}>
-            <Text component="h2" fz={15} fw={600}>{t(title)}</Text>
+            <Text component="h2" fz={15} fw={600}>
+              {t(title)}
+            </Text>
             {title === contacts && record.can.reveal ? (
               <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
                 {t("查看完整号码")}

@@ -92,7 +92,10 @@ const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: 
 
 function Totals({ bill }: { bill: Bill }) {
   return (
-    <dl className={`${classes.totals} ${basic.facts} ${basic.grid} ${basic.flat} ${basic.sunken} ${basic.rounded}`} aria-label={t("账单合计")}>
+    <dl
+      className={`${classes.totals} ${basic.facts} ${basic.grid} ${basic.flat} ${basic.sunken} ${basic.rounded}`}
+      aria-label={t("账单合计")}
+    >
       {totals.map(({ name, label, isRare, isLate }) => {
         const amount = bill[name];
         const isZero = compareDecimals(amount, "0") === 0;

@@ -1,5 +1,5 @@
-import basic from "~/app/basic.module.css";
 import { Button, Group, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { currencyDigits } from "~/app/features/deal/currency-digits";

@@ -23,10 +23,22 @@ export function DealSum({ values, record }: DealSumProps) {
   const planned = totalOf(rows.flatMap(({ amount }) => (isAmount(amount) ? [{ amount }] : [])));
   const money = (amount: string) => formatExact(amount, currency);
   return (
-    <Stack component="section" gap={8} p={16} c="dimmed" fz={13} className={`${basic.sunken} ${basic.rounded}`} aria-label={t("合计")}>
-      <Text component="h3" fz={13}>{t("合计")}</Text>
+    <Stack
+      component="section"
+      gap={8}
+      p={16}
+      c="dimmed"
+      fz={13}
+      className={`${basic.sunken} ${basic.rounded}`}
+      aria-label={t("合计")}
+    >
+      <Text component="h3" fz={13}>
+        {t("合计")}
+      </Text>
       {isAmount(price) ? (
-        <Box component="output" fz={20} className={`${basic.plainText} ${basic.bold}`}>{money(price)}</Box>
+        <Box component="output" fz={20} className={`${basic.plainText} ${basic.bold}`}>
+          {money(price)}
+        </Box>
       ) : (
         t("填写成交价后显示")
       )}

@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import { Box, Button, Group, Select, Text } from "@mantine/core";
 import { useCallback, useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";

@@ -62,7 +62,7 @@ function Review({ record, onOpen, onDecided }: ReviewProps) {
           {t("您提交的内容须由其他审核人处理。")}
         </Alert>
       ) : null}
-      <div className={classes.sides}>
+      <div className={`${classes.sides} ${basic.sided}`}>
         <Stack miw={0}>
           <About record={record} />
           <ReviewedContent record={record} />

@@ -33,11 +33,15 @@ export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
       {isCompared ? (
         <div className={classes.pair}>
           <div>
-            <Text component="h3" fz={14} fw={500} mb={8}>{t("原相册 {n}", { n: before.length })}</Text>
+            <Text component="h3" fz={14} fw={500} mb={8}>
+              {t("原相册 {n}", { n: before.length })}
+            </Text>
             {grid(before)}
           </div>
           <div>
-            <Text component="h3" fz={14} fw={500} mb={8}>{t("提交的相册 {n}", { n: after.length })}</Text>
+            <Text component="h3" fz={14} fw={500} mb={8}>
+              {t("提交的相册 {n}", { n: after.length })}
+            </Text>
             {grid(after)}
           </div>
         </div>

@@ -15,7 +15,10 @@ export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const isClient = useClientMode();
   const rooms = [layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(Boolean).join(" · ");
   return (
-    <Link to={detailPath(id)} className={`${classes.card} ${basic.flex} ${basic.gap12} ${basic.unlined} ${basic.sunken} ${basic.rounded}`}>
+    <Link
+      to={detailPath(id)}
+      className={`${classes.card} ${basic.flex} ${basic.gap12} ${basic.unlined} ${basic.sunken} ${basic.rounded}`}
+    >
       <Cover url={cover} isLarge />
       <Stack component="span" gap={2} flex={1} miw={0} c="dimmed" fz={13} className={basic.anywhere}>
         <span className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>

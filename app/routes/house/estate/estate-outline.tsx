@@ -58,7 +58,9 @@ export function EstateAmenities({ record }: { record: EstateDetail }) {
       <dl className={`${basic.column} ${basic.gap12} ${basic.flat}`}>
         {groups.map(({ title, items }) => (
           <div key={title}>
-            <Text component="dt" c="dimmed" fz={13} mb={4}>{title}</Text>
+            <Text component="dt" c="dimmed" fz={13} mb={4}>
+              {title}
+            </Text>
             <Flex component="dd" wrap="wrap" gap={6} m={0}>
               {items.map((word) => (
                 <Tag key={word}>{word}</Tag>
@@ -86,7 +88,9 @@ export function EstateTexts({ record }: { record: EstateDetail }) {
       {texts.length === 0 ? <Missing text={t("暂无介绍")} of={record} tab="intro" /> : null}
       {texts.map(({ title, text }) => (
         <div key={title} className={classes.text}>
-          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>{title}</Text>
+          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>
+            {title}
+          </Text>
           {text}
         </div>
       ))}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Stack } from "@mantine/core";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -26,7 +27,7 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
   return (
     <>
       {isOpen ? null : <ApplicationOutcome record={record} />}
-      <div className={classes.sides}>
+      <div className={`${classes.sides} ${basic.sided}`}>
         <Stack miw={0}>
           <ApplicationFacts record={record} />
           <Panel title={titleOf(record)}>

@@ -30,7 +30,11 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
             ? t("{at} 建成", { at: built_at })
             : t("{at} 建成 · {n} 户", { at: built_at, n: total_units })}
         </span>
-        {tags ? <Flex component="span" wrap="wrap" gap={4} mt={4}>{tags}</Flex> : null}
+        {tags ? (
+          <Flex component="span" wrap="wrap" gap={4} mt={4}>
+            {tags}
+          </Flex>
+        ) : null}
       </Stack>
     </span>
   );

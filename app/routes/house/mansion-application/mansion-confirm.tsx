@@ -27,7 +27,9 @@ export default function MansionConfirm() {
   return (
     <Stack component="article">
       <header className={`${classes.head} ${basic.surface} ${basic.wrap} ${basic.gap8}`}>
-        <Text component="h1" fz={20} fw={600} lh="30px">{record.application_no}</Text>
+        <Text component="h1" fz={20} fw={600} lh="30px">
+          {record.application_no}
+        </Text>
         <ApplicationTags row={record} />
         <span className={basic.pushed}>
           <QueueProgress done={queue.done} left={record.left + Number(record.can.reject)} />

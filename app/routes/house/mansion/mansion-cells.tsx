@@ -1,5 +1,5 @@
-import basic from "~/app/basic.module.css";
 import { IconBuilding } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatExact, formatMoney } from "~/contract/format";
 import classes from "./mansion-cells.module.css";

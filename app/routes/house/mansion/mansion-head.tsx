@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { Box, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -27,7 +27,9 @@ export function MansionHead({ record }: { record: MansionDetail }) {
     <Group component="header" gap="12px 20px">
       <Cover url={cover} isLarge />
       <Box flex="1 1 200px" miw={0}>
-        <Text component="h2" fz={24} fw={600} lh="32px" className={basic.anywhere}>{name}</Text>
+        <Text component="h2" fz={24} fw={600} lh="32px" className={basic.anywhere}>
+          {name}
+        </Text>
         <Group component="span" gap="4px 10px" mt={4} c="dimmed" fz={13}>
           {mansion_no}
           <Tag color={status === "enabled" ? "green" : "gray"}>{t(statuses[status] ?? status)}</Tag>

@@ -43,7 +43,10 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
         <ul className={`${basic.list} ${basic.column} ${basic.gap6}`}>
           {similar.map((one) => (
             <li key={one.id}>
-              <UnstyledButton className={`${classes.candidate} ${basic.row} ${basic.gap12} ${basic.bordered} ${basic.rounded}`} onClick={() => choose(one.id)}>
+              <UnstyledButton
+                className={`${classes.candidate} ${basic.row} ${basic.gap12} ${basic.bordered} ${basic.rounded}`}
+                onClick={() => choose(one.id)}
+              >
                 <Cover url={one.cover} />
                 <span className={`${basic.grow} ${basic.shrinks}`}>
                   <b>{one.name}</b> {one.mansion_no}

@@ -29,7 +29,9 @@ export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
         <ul className={`${basic.list} ${basic.column} ${basic.gap6}`}>
           {same ? (
             <Group component="li" gap="4px 12px" fz={14}>
-              <Box component="span" flex="1 1 200px">{same.mansion_no}</Box>
+              <Box component="span" flex="1 1 200px">
+                {same.mansion_no}
+              </Box>
               <Open id={same.id} no={same.mansion_no} />
             </Group>
           ) : null}

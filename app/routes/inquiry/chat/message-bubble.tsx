@@ -1,4 +1,4 @@
-import { Button, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Button, Stack, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -31,16 +31,16 @@ export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
   const { sender, at, staff } = message;
   const isLater = !before || Date.parse(at) - Date.parse(before.at) > pause;
   const time = isLater ? (
-    <time className={classes.time} dateTime={at} title={formatInstant(at)}>
+    <Text component="time" c="dimmed" fz={12} mx="auto" dateTime={at} title={formatInstant(at)}>
       {formatMoment(at)}
-    </time>
+    </Text>
   ) : null;
   if (sender === "system")
     return (
-      <div className={`${classes.system} ${basic.column} ${basic.gap4}`}>
+      <Stack gap={4} mx="auto" c="dimmed" fz={12} ta="center">
         {time}
         <span>{withName(t(systemText(message.content)), staff?.name)}</span>
-      </div>
+      </Stack>
     );
   const isStaff = sender === "staff";
   const speaker = isStaff ? (staff?.name ?? t("客服")) : (visitor ?? t("访客"));
@@ -96,7 +96,12 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 }
 
 const FileOf = ({ file }: { file: ChatFile }) => (
-  <a className={`${classes.file} ${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`} href={file.url} target="_blank" rel="noreferrer">
+  <a
+    className={`${classes.file} ${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    href={file.url}
+    target="_blank"
+    rel="noreferrer"
+  >
     <IconFile size={22} stroke={1.5} aria-hidden />
     <span className={basic.cut}>{file.name}</span>
     <span className={`${basic.dim} ${basic.size12}`}>{formatBytes(file.size)}</span>

@@ -58,7 +58,7 @@ function CheckLine({ check: { key, state, note }, min, onNote }: CheckLineProps)
           {key === "capital" ? t("（{amount}）", { amount: formatExact(String(min), "JPY") }) : null}
         </span>
         <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(visaCheckStates[state])}</span>
-        {note ? <p className={`${classes.note} ${basic.flat} ${basic.lines} ${basic.size13}`}>{note}</p> : null}
+        {note ? <p className={`${basic.ownLine} ${basic.flat} ${basic.lines} ${basic.size13}`}>{note}</p> : null}
       </div>
       {onNote ? (
         <Button

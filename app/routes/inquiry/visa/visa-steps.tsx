@@ -28,7 +28,7 @@ export function VisaSteps({ record, view }: CaseOf) {
                 </span>
               ) : null}
               {step?.note ? (
-                <p className={`${classes.note} ${basic.flat} ${basic.lines} ${basic.size13}`}>{step.note}</p>
+                <p className={`${basic.ownLine} ${basic.flat} ${basic.lines} ${basic.size13}`}>{step.note}</p>
               ) : null}
             </div>
           </li>

@@ -1,10 +1,10 @@
-import panel from "~/app/blocks/form/form-panel.module.css";
 import { Anchor, Flex, Stack } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { write } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { useRecordForm } from "~/app/blocks/form/use-record-form";
 import { Link } from "~/app/blocks/link";

@@ -1,5 +1,5 @@
-import panel from "~/app/blocks/form/form-panel.module.css";
 import { useNavigate } from "@remix-run/react";
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";

@@ -16,7 +16,10 @@ export function DistrictSide({ place }: { place: DistrictPlace }) {
   const countries = useScene("countries").map(({ value, label }) => ({ value: String(value), label }));
   const known = countries.some(({ value }) => value === country.code);
   return (
-    <aside className={`${classes.side} ${basic.surface} ${basic.column} ${basic.gap8} ${basic.fixed}`} aria-label={t("区域导航")}>
+    <aside
+      className={`${classes.side} ${basic.surface} ${basic.column} ${basic.gap8} ${basic.fixed}`}
+      aria-label={t("区域导航")}
+    >
       <SelectOne
         label={t("国家/地区")}
         data={known ? countries : [{ value: country.code, label: country.name }, ...countries]}

@@ -31,7 +31,12 @@ export function DistrictTree({ country, parentId, open, present }: DistrictTreeP
       </>
     );
   if (!nodes) return <Loader size="xs" m={8} role="status" aria-label={t("加载中")} />;
-  if (nodes.length === 0) return <Text c="dimmed" fz={13} m={8}>{t("暂无区域")}</Text>;
+  if (nodes.length === 0)
+    return (
+      <Text c="dimmed" fz={13} m={8}>
+        {t("暂无区域")}
+      </Text>
+    );
   return (
     <ul className={basic.list}>
       {nodes.map((node) => (

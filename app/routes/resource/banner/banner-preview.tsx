@@ -55,7 +55,9 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
           <div key={key} className={classes.card} />
         ))}
       </div>
-      <Text component="figcaption" c="dimmed" fz={12} ta="center" mt={8}>{name}</Text>
+      <Text component="figcaption" c="dimmed" fz={12} ta="center" mt={8}>
+        {name}
+      </Text>
     </figure>
   );
 }

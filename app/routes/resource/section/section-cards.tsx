@@ -43,7 +43,9 @@ export function SectionView({ section }: { section: ShownSection }) {
   return (
     <section aria-label={title}>
       <Flex align="baseline" gap={10} mb={12} c="dimmed" fz={13}>
-        <Text component="h2" c="var(--mantine-color-text)" fz={18} fw={600}>{title}</Text>
+        <Text component="h2" c="var(--mantine-color-text)" fz={18} fw={600}>
+          {title}
+        </Text>
         {sub_title ? <span>{sub_title}</span> : null}
         {more_link ? <span className={basic.pushed}>{t("更多")} ›</span> : null}
       </Flex>

@@ -61,7 +61,7 @@ export function TopicTest({ contract, row, onClose }: TopicTestProps) {
                     </Tag>
                     <span className={`${classes.name} ${basic.plainText} ${basic.size14}`}>{name}</span>
                     <span>{t("优先级 {priority}", { priority })}</span>
-                    <span className={classes.reason}>{reason}</span>
+                    <span className={basic.ownLine}>{reason}</span>
                   </Group>
                 ))}
               </ol>

@@ -64,7 +64,9 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
           <IconArrowLeft size={18} aria-hidden />
           {t("返回列表")}
         </Link>
-        <Text component="h2" fz={18} fw={600} className={basic.anywhere}>{t("菜单设置")}</Text>
+        <Text component="h2" fz={18} fw={600} className={basic.anywhere}>
+          {t("菜单设置")}
+        </Text>
       </Group>
       <p className={page.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
       <ul className={`${classes.level} ${basic.list}`}>{rows(null)}</ul>

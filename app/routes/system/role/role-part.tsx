@@ -73,7 +73,9 @@ function RoleHead({ role }: { role: RoleDetail }) {
         <IconArrowLeft size={18} aria-hidden />
         {t("返回列表")}
       </Link>
-      <Text component="h2" fz={18} fw={600} className={basic.anywhere}>{role.name}</Text>
+      <Text component="h2" fz={18} fw={600} className={basic.anywhere}>
+        {role.name}
+      </Text>
       <code className={`${basic.anywhere} ${basic.dim} ${basic.size13}`}>{role.code}</code>
       {role.builtin ? <Tag color="brand">{t("内置")}</Tag> : null}
       <Tag color={role.status === "enabled" ? "green" : "red"}>{t(roleStatuses[role.status])}</Tag>

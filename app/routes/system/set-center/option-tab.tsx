@@ -81,7 +81,9 @@ export function OptionTab({ scene, page }: OptionTabProps) {
       )}
       <section aria-label={t(dictionaryScenes[scene])} className={basic.shrinks}>
         <Group justify="space-between" wrap="nowrap" gap={12} mb={8}>
-          <Text component="h2" fz={16} fw={600}>{t(dictionaryScenes[scene])}</Text>
+          <Text component="h2" fz={16} fw={600}>
+            {t(dictionaryScenes[scene])}
+          </Text>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
             {t("新增")}
           </Button>

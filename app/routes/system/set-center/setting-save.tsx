@@ -46,7 +46,9 @@ export function SettingSave({ typed, pending, onDrop, onSave, onClose }: Setting
             <li key={key} data-stale={isStale || undefined}>
               <strong className={basic.medium}>{labelOf(key)}</strong>
               <span>
-                <small className={`${basic.block} ${basic.dim} ${basic.size12}`}>{isStale ? t("他人修改为") : t("原值")}</small>
+                <small className={`${basic.block} ${basic.dim} ${basic.size12}`}>
+                  {isStale ? t("他人修改为") : t("原值")}
+                </small>
                 {textOf(key, before)}
               </span>
               <span>

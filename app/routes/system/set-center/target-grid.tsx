@@ -54,7 +54,8 @@ export function TargetCards({ rows, typed }: TargetGridProps) {
           data-team={row.dim === "team" || undefined}
         >
           <Text component="h3" fz={15} fw={600} mb={8}>
-            {row.name} <small className={`${basic.dim} ${basic.regular}`}>{row.dim === "team" ? t("团队") : row.team?.name}</small>
+            {row.name}{" "}
+            <small className={`${basic.dim} ${basic.regular}`}>{row.dim === "team" ? t("团队") : row.team?.name}</small>
           </Text>
           {targetMetricKeys.map((metric) => (
             <div key={metric} className={`${classes.line} ${basic.gap8} ${basic.size14}`}>

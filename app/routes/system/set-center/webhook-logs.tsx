@@ -55,10 +55,18 @@ function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
             <Tag color={error === null ? "green" : "red"}>
               {status_code === null ? t("无应答") : String(status_code)}
             </Tag>
-            <span className={`${basic.pushed} ${basic.dim} ${basic.size13}`}>{t("{time} · {ms} 毫秒", { time: formatInstant(at), ms })}</span>
+            <span className={`${basic.pushed} ${basic.dim} ${basic.size13}`}>
+              {t("{time} · {ms} 毫秒", { time: formatInstant(at), ms })}
+            </span>
           </Group>
-          {error === null ? null : <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>{error}</Text>}
-          <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>{String(payload.text ?? "")}</Text>
+          {error === null ? null : (
+            <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>
+              {error}
+            </Text>
+          )}
+          <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>
+            {String(payload.text ?? "")}
+          </Text>
         </Box>
       ))}
     </Box>

@@ -80,7 +80,9 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
   return (
     <Box component="section" mt={28} aria-label="Webhook">
       <Group justify="space-between" wrap="nowrap" gap={12} mb={4}>
-        <Text component="h2" fz={16} fw={600}>Webhook</Text>
+        <Text component="h2" fz={16} fw={600}>
+          Webhook
+        </Text>
         {add}
       </Group>
       <Text c="dimmed" fz={13} mb={12}>

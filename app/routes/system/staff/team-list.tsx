@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { Box, Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";

@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { Box } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";

@@ -11,9 +11,7 @@ export function HistoryEntry({ kind, line }: { kind: "transfer" | "change"; line
   const { at, action, operator, reason, changes } = line;
   return (
     <Entry kind={kind} at={at} what={<strong>{t(actions[action] ?? action)}</strong>} who={operator}>
-      {reason ? (
-        <p className={classes.more}>{t("原因：{reason}", { reason })}</p>
-      ) : null}
+      {reason ? <p className={classes.more}>{t("原因：{reason}", { reason })}</p> : null}
       {changes.length ? (
         <ul className={`${classes.changes} ${basic.list} ${basic.column} ${basic.gap4} ${basic.size14}`}>
           {changes.map(({ field, label, before, after }) => (

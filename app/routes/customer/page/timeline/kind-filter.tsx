@@ -35,7 +35,10 @@ export function KindFilter() {
     show(isOn(kind) ? others : [...others, ...withOne(kind)]);
   };
   return (
-    <fieldset className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.scrolls}`} aria-label={t("动态类型")}>
+    <fieldset
+      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.scrolls}`}
+      aria-label={t("动态类型")}
+    >
       <button type="button" aria-pressed={kinds.length === 0} onClick={() => show([])}>
         {t("全部")}
       </button>

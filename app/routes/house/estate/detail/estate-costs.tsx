@@ -49,7 +49,9 @@ export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
       <EstateFacts record={record} tab="price" fields={costs} wide={["property_tax_note"]} />
       {record.payment_plan.length ? (
         <div className={classes.text}>
-          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>{t("付款计划")}</Text>
+          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>
+            {t("付款计划")}
+          </Text>
           <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
             {record.payment_plan.map(({ stage, percent, note }) => (
               <li key={stage}>{[stage, formatPercent(percent), note].filter(Boolean).join(" ")}</li>

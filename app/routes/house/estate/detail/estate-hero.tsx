@@ -30,7 +30,11 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
         <div className={`${classes.first} ${basic.column} ${basic.shrinks}`}>
           <header className={classes.title}>
             <h2>{record.name}</h2>
-            {record.name_local ? <Text c="dimmed" fz={14} mt={2}>{record.name_local}</Text> : null}
+            {record.name_local ? (
+              <Text c="dimmed" fz={14} mt={2}>
+                {record.name_local}
+              </Text>
+            ) : null}
             <Group gap="4px 8px" mt={8} c="dimmed" fz={14}>
               <SaleTag status={record.sale_status} />
               <EstateMarks of={record} />

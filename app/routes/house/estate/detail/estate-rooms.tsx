@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";

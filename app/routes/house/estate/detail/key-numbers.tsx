@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { useClientMode } from "~/app/browser/client-mode";
@@ -84,7 +84,9 @@ export function KeyNumbers({ record }: { record: EstateDetail }) {
             <dt>{figure && !isClient ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
             <dd>
               {value}
-              {more ? <small className={`${basic.block} ${basic.dim} ${basic.size12} ${basic.regular}`}>{more}</small> : null}
+              {more ? (
+                <small className={`${basic.block} ${basic.dim} ${basic.size12} ${basic.regular}`}>{more}</small>
+              ) : null}
             </dd>
           </div>
         ))}

@@ -42,7 +42,9 @@ export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
   }
   return (
     <header className={`${basic.wrap} ${basic.gap8x12}`}>
-      <Text component="h2" fz={18} fw={700} className={basic.anywhere}>{record.name}</Text>
+      <Text component="h2" fz={18} fw={700} className={basic.anywhere}>
+        {record.name}
+      </Text>
       <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
         {record.estate_no}
         <SaleTag status={record.sale_status} />

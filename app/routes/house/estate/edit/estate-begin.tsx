@@ -32,7 +32,9 @@ export function EstateBegin() {
   const value = useMemo(() => ({ country_code: country }), [country]);
   return (
     <Box maw={720} p={20} className={basic.surface}>
-      <Text component="h2" fz={18} fw={700} mb={12}>{t("新增房源")}</Text>
+      <Text component="h2" fz={18} fw={700} mb={12}>
+        {t("新增房源")}
+      </Text>
       <Text c="dimmed" fz={13} mb={8}>
         {t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}
       </Text>

@@ -83,7 +83,9 @@ function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) 
         </Anchor>
       }
     >
-      <Text c="dimmed" fz={13} mb={8}>{t("已计入相册的平面图/户型图，无需再次上传。")}</Text>
+      <Text c="dimmed" fz={13} mb={8}>
+        {t("已计入相册的平面图/户型图，无需再次上传。")}
+      </Text>
       <ul className={`${classes.plans} ${basic.list} ${basic.flow} ${basic.gap10} ${basic.size13}`}>
         {plans.map(({ media_id, thumb, caption }) => (
           <li key={media_id}>

@@ -26,7 +26,9 @@ export function SearchPreview({ values }: { values: FormValues }) {
         {host + path}
         {textOf(values.slug) ? "" : t("（保存后按名称生成）")}
       </Box>
-      <Text component="strong" c="var(--app-here)" fz={17} fw={500}>{cut(title, 60) || t("（楼盘名称）")}</Text>
+      <Text component="strong" c="var(--app-here)" fz={17} fw={500}>
+        {cut(title, 60) || t("（楼盘名称）")}
+      </Text>
       <Text fz={13}>{cut(text, 160) || t("（未填写描述和介绍）")}</Text>
     </Stack>
   );

@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";

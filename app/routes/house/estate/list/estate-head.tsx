@@ -18,7 +18,9 @@ export function EstateHead({ record }: { record: EstateDetail }) {
     <Group component="header" gap="12px 20px">
       <Cover url={record.cover} isLarge />
       <Box flex="1 1 260px" miw={0}>
-        <Text component="h2" fz={24} fw={600} lh="32px" className={basic.anywhere}>{record.name}</Text>
+        <Text component="h2" fz={24} fw={600} lh="32px" className={basic.anywhere}>
+          {record.name}
+        </Text>
         {record.name_local ? <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{record.name_local}</p> : null}
         <Group gap="4px 8px" mt={4} c="dimmed" fz={13}>
           {record.estate_no}

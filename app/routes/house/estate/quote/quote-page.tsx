@@ -66,7 +66,11 @@ export function QuotePage({ quote, until }: QuotePageProps) {
       <footer className={classes.foot}>
         <p className={`${classes.consultant} ${basic.flow} ${basic.gap4x16} ${basic.size15} ${basic.bold}`}>
           {t("顾问：{name}", { name: consultant.name })}
-          {consultant.phone ? <a className={basic.unlined} href={`tel:${consultant.phone}`}>{consultant.phone}</a> : null}
+          {consultant.phone ? (
+            <a className={basic.unlined} href={`tel:${consultant.phone}`}>
+              {consultant.phone}
+            </a>
+          ) : null}
         </p>
         <p>
           {t("本报价仅供参考，以签约时的合同及实际税费、银行和保险公司的报价为准。")}

@@ -1,8 +1,8 @@
-import paper from "~/app/blocks/detail/paper.module.css";
 import { Button, Group, TextInput } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { Link } from "~/app/blocks/link";
