@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
@@ -5,7 +6,6 @@ import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useRecordDialog } from "~/app/features/records/use-record-dialog";
 import { CategoryColumns, type CategoryRow, category } from "~/contract/article/category";
 import type { Page } from "~/contract/common";
-import classes from "./news.module.css";
 import { categoryForm, categoryMerge } from "./tag-dialogs";
 import { useWordActs } from "./use-word-acts";
 
@@ -16,7 +16,11 @@ const list: List<CategoryRow> = {
     {
       key: "name",
       width: 240,
-      render: ({ name, level }) => <span className={level > 1 ? classes.below : undefined}>{name}</span>,
+      render: ({ name, level }) => (
+        <Box component="span" pl={level > 1 ? 20 : 0}>
+          {name}
+        </Box>
+      ),
     },
     { key: "parent", width: 140 },
     { key: "slug", width: 220 },

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
@@ -28,10 +29,10 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
         <span className={classes.value}>
           <Value value={figure.value} unit={unit} />
         </span>
-        <span className={`${classes.foot} ${basic.row} ${basic.between} ${basic.gap8}`}>
+        <Group component="span" justify="space-between" wrap="nowrap" gap={8} mih={28}>
           {isCurrent ? <span /> : <Change title={t("环比")} ratio={figure.ratio} unit={points} />}
           <Spark points={figure.spark} />
-        </span>
+        </Group>
         {figure.yoy_ratio === null ? null : <Change title={t("同比")} ratio={figure.yoy_ratio} unit={points} />}
         {figure.imported ? (
           <span className={`${basic.dim} ${basic.size13}`}>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import type { CSSProperties } from "react";
 import basic from "~/app/basic.module.css";
 import type { ChartData, ChartRow } from "~/app/blocks/chart/chart-data";
@@ -59,7 +60,7 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
       }
     >
       {subject ? (
-        <ul className={`${classes.aims} ${basic.unpadded} ${basic.unlisted}`}>
+        <Box component="ul" m="-4px -12px -12px" className={basic.list}>
           {data.rows.map((row) => (
             <li key={row.key}>
               <Aim
@@ -68,7 +69,7 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
               />
             </li>
           ))}
-        </ul>
+        </Box>
       ) : (
         <p className={`${basic.flat} ${basic.dim} ${basic.size14}`}>{t("本月尚未设置目标")}</p>
       )}
@@ -83,7 +84,7 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
     <>
       <span>{label}</span>
       <span>
-        <b>{texts?.[0] ?? "–"}</b> / {texts?.[1]} · {texts?.[2]}
+        <b className={`${basic.plainText} ${basic.bold}`}>{texts?.[0] ?? "–"}</b> / {texts?.[1]} · {texts?.[2]}
       </span>
       <i aria-hidden style={{ "--share": `${share}%` } as CSSProperties} data-done={share === 100 || undefined} />
     </>

@@ -1,3 +1,4 @@
+import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -39,13 +40,9 @@ export function PeopleBlock({ list }: { list: TeamWork }) {
         </tbody>
       </table>
       {folded ? (
-        <button
-          type="button"
-          className={`${classes.rest} ${basic.plain} ${basic.dim} ${basic.size13}`}
-          onClick={() => setWhole(true)}
-        >
+        <UnstyledButton c="dimmed" fz={13} pt={8} onClick={() => setWhole(true)}>
           {t("展开其余 {n} 位", { n: folded })}
-        </button>
+        </UnstyledButton>
       ) : null}
     </Panel>
   );

@@ -1,4 +1,4 @@
-import { Flex } from "@mantine/core";
+import { Flex, Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
@@ -15,7 +15,14 @@ export function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
       aria-label={t("各渠道结果")}
     >
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
-        <li key={channel} className={`${classes.tally} ${basic.column} ${basic.gap2} ${basic.sunken} ${basic.rounded}`}>
+        <Stack
+          component="li"
+          key={channel}
+          gap={2}
+          p="12px 14px"
+          fz={14}
+          className={`${basic.sunken} ${basic.rounded}`}
+        >
           <b className={basic.bold}>{t(notificationChannels[channel])}</b>
           <span>{t("送达 {sent} / {total} 人", { sent: formatNumber(sent), total: formatNumber(total) })}</span>
           <Flex component="small" wrap="wrap" gap="0 10px" c="dimmed" fz={13}>
@@ -25,7 +32,7 @@ export function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
             {unknown ? <span data-tone="due">{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
             {skipped ? <span>{t("跳过 {n}", { n: formatNumber(skipped) })}</span> : null}
           </Flex>
-        </li>
+        </Stack>
       ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-import { Button, Loader, Text } from "@mantine/core";
+import { Button, Flex, Loader, Text } from "@mantine/core";
 import { CallError } from "~/app/api/call-error";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -48,14 +48,22 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
       </strong>
       {count === 0 ? <span>{t("没有符合条件的人，不能发送")}</span> : null}
       {reached.length && count ? (
-        <ul className={`${classes.reached} ${basic.list} ${basic.flow} ${basic.dim}`} aria-label={t("各渠道可送达")}>
+        <Flex
+          component="ul"
+          wrap="wrap"
+          gap="2px 14px"
+          c="dimmed"
+          fz={13}
+          className={basic.list}
+          aria-label={t("各渠道可送达")}
+        >
           {reached.map((one) => (
             <li key={one.channel}>
               {t(notificationChannels[one.channel])}{" "}
               <b className={`${basic.plainText} ${basic.medium}`}>{people(one.count)}</b>
             </li>
           ))}
-        </ul>
+        </Flex>
       ) : null}
       {skipped.length ? (
         <Text component="small" c="dimmed" fz={13} flex="0 1 100%">

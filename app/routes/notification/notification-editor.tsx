@@ -21,6 +21,7 @@ import {
 } from "~/contract/notification/notification-kinds";
 import { ChannelPreview } from "./channel-preview";
 import { formOf } from "./notification-form";
+import classes from "./preview.module.css";
 
 /** What follows after it is saved. */
 export type Next = "stay" | "test" | "send";
@@ -105,8 +106,14 @@ function Preview({ values }: { values: FormValues }) {
     type: textOf(typed.type) as NotificationType,
   };
   return (
-    <Stack component="section" gap={12} p={16} className={`${basic.sunken} ${basic.rounded}`} aria-label={t("预览")}>
-      <Text component="h3" fz={15} fw={600}>
+    <Stack
+      component="section"
+      gap={12}
+      p={16}
+      className={`${classes.panel} ${basic.sunken} ${basic.rounded}`}
+      aria-label={t("预览")}
+    >
+      <Text component="h3" fw={600}>
         {t("预览")}
       </Text>
       <ChannelPreview

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -14,11 +14,11 @@ const failures: Readonly<Record<string, string>> = signInFailures;
 export function LoginList({ logins }: { logins: readonly Login[] }) {
   return (
     <>
-      <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
+      <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
         <Text component="h3" fz={14} fw={600}>
           {t("最近10次登录")}
         </Text>
-      </div>
+      </Group>
       {logins.length === 0 ? (
         <Text c="dimmed" fz={13} mt={12}>
           {t("暂无登录记录")}
@@ -32,7 +32,11 @@ export function LoginList({ logins }: { logins: readonly Login[] }) {
             <span>{t(methods[method] ?? method)}</span>
             <span>{deviceOf(ua)}</span>
             <span>{ip}</span>
-            {fail_reason ? <em>{t(failures[fail_reason] ?? fail_reason)}</em> : null}
+            {fail_reason ? (
+              <Text component="em" inherit c="var(--mantine-color-error)" fs="normal">
+                {t(failures[fail_reason] ?? fail_reason)}
+              </Text>
+            ) : null}
           </li>
         ))}
       </ul>

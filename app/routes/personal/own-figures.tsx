@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Group, Stack, Switch } from "@mantine/core";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -36,7 +37,7 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
             <dt>{t("进行中的成交")}</dt>
             <dd>
               <Link to={`${dealsPath}?owner_id=${profile.id}&status=${liveStatuses.join(",")}`}>
-                <b>{formatNumber(summary.deal_count)}</b>
+                <b className={basic.bold}>{formatNumber(summary.deal_count)}</b>
               </Link>
             </dd>
           </div>
@@ -45,7 +46,7 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <b>{formatNumber(count)}</b> / {formatNumber(limit)}
+              <b className={basic.bold}>{formatNumber(count)}</b> / {formatNumber(limit)}
             </dd>
             <dd className={classes.bar} aria-hidden data-full={(!isGoal && count >= limit) || undefined}>
               <span style={{ width: `${limit > 0 ? Math.min(100, (count / limit) * 100) : 100}%` }} />

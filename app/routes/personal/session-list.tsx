@@ -1,4 +1,4 @@
-import { Button, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -14,7 +14,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const others = sessions.filter(({ is_current }) => !is_current);
   return (
     <>
-      <div className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
+      <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
         <Text component="h3" fz={14} fw={600}>
           {t("登录中的设备（{count}）", { count: sessions.length })}
         </Text>
@@ -23,7 +23,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
             {t("退出其他设备")}
           </Button>
         ) : null}
-      </div>
+      </Group>
       <ul className={`${classes.list} ${basic.list}`}>
         {sessions.map((session) => (
           <li key={session.id} className={classes.row}>

@@ -30,6 +30,7 @@ export function OtherWays() {
     <Button
       variant="default"
       size="md"
+      flex={1}
       leftSection={<Icon size={18} aria-hidden />}
       loading={leaving === way}
       disabled={leaving !== undefined && leaving !== way}
@@ -43,7 +44,7 @@ export function OtherWays() {
       <Text c="dimmed" fz={13} mb={12} className={`${classes.or} ${basic.row} ${basic.gap12}`}>
         {t("其他登录方式")}
       </Text>
-      <div className={`${classes.buttons} ${basic.flex} ${basic.gap12}`}>
+      <div className={`${basic.flex} ${basic.gap12}`}>
         {sso ? button("sso", t("单点登录"), IconKey, () => startSso(sso)) : null}
         {config.wecom ? button("wecom", t("企业微信登录"), IconBuildingSkyscraper, startWeCom) : null}
       </div>

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconExternalLink, IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -25,7 +25,13 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
     { label: t("转化率"), value: conversion === null ? "–" : formatPercent(conversion) },
   ];
   return (
-    <li className={`${classes.card} ${basic.column} ${basic.bordered} ${basic.rounded}`} aria-label={name}>
+    <Stack
+      component="li"
+      gap={0}
+      bg="var(--mantine-color-body)"
+      className={`${basic.bordered} ${basic.rounded} ${basic.clipped}`}
+      aria-label={name}
+    >
       {cover ? (
         <img src={cover} alt="" loading="lazy" className={classes.cover} />
       ) : (
@@ -69,6 +75,6 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           ))}
         </Group>
       </div>
-    </li>
+    </Stack>
   );
 }

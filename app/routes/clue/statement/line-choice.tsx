@@ -1,4 +1,4 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, Group, TextInput } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
@@ -25,7 +25,7 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
       data-off={!isChosen || undefined}
       aria-label={name}
     >
-      <div className={`${classes.what} ${basic.wrap} ${basic.shrinks}`}>
+      <Group gap="2px 8px" flex="1 1 260px" miw={0}>
         <Checkbox
           checked={isChosen}
           onChange={(event) => onChange({ isChosen: event.currentTarget.checked })}
@@ -37,7 +37,7 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
         <span
           className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}
         >{`${factsOf(line)} · ${line.deal_no}`}</span>
-      </div>
+      </Group>
       <TextInput
         aria-label={t("{name}的调整金额", { name })}
         placeholder={t("调整 ±")}

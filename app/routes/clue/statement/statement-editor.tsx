@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Flex, Text, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -8,7 +8,6 @@ import { type ItemChoice, itemKey } from "~/contract/clue/statement";
 import { compareSigned, signedSum } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import { LineChoice } from "./line-choice";
-import classes from "./statement.module.css";
 import {
   amountOf,
   beginning,
@@ -73,13 +72,15 @@ export function StatementEditor(props: StatementEditorProps) {
           );
         })}
       </ul>
-      <div className={`${classes.sums} ${basic.flow} ${basic.end}`} role="status">
+      <Flex wrap="wrap" justify="flex-end" align="flex-end" gap="8px 20px" role="status">
         <span>{t("已选 {n} 笔", { n: chosen.length })}</span>
         <span>{t("应结 {amount}", { amount: formatExact(total, currency) })}</span>
         <span>{t("调整 {amount}", { amount: formatExact(adjust, currency) })}</span>
-        <strong>{t("应付合计 {amount}", { amount: formatExact(payable, currency) })}</strong>
-      </div>
-      <div className={`${classes.sums} ${basic.flow} ${basic.end}`} style={{ marginTop: 12 }}>
+        <Text component="strong" fz={18} fw={700}>
+          {t("应付合计 {amount}", { amount: formatExact(payable, currency) })}
+        </Text>
+      </Flex>
+      <Flex wrap="wrap" justify="flex-end" align="flex-end" gap="8px 20px" mt={12}>
         <TextInput
           label={t("税率（%，含在应付合计中）")}
           w={200}
@@ -106,7 +107,7 @@ export function StatementEditor(props: StatementEditorProps) {
         >
           {submitLabel}
         </Button>
-      </div>
+      </Flex>
     </section>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { TextLink } from "~/app/blocks/text-link";
@@ -14,7 +15,7 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
     <ul className={basic.list}>
       {items.map((item) => (
         <li key={item.id} className={`${classes.item} ${basic.flow} ${basic.between} ${basic.gap4x16}`}>
-          <div className={`${classes.what} ${basic.wrap} ${basic.shrinks}`}>
+          <Group gap="2px 8px" flex="1 1 260px" miw={0}>
             <strong>
               {item.estate} {item.unit}
             </strong>
@@ -27,7 +28,7 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
             {item.note ? (
               <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{item.note}</span>
             ) : null}
-          </div>
+          </Group>
           <div className={`${classes.amount} ${basic.column}`}>
             <strong>{formatExact(item.amount, item.currency)}</strong>
             {Number(item.adjust_amount) === 0 ? null : (

@@ -118,7 +118,9 @@ function Side({ row }: { row: CustomerDetail }) {
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator />
         <div>
-          <span className={`${classes.name} ${basic.block} ${basic.anywhere} ${basic.bold}`}>{row.name}</span>
+          <Text component="span" display="block" fw={600} mb={6} className={basic.anywhere}>
+            {row.name}
+          </Text>
           <span className={`${classes.facts} ${basic.grid} ${basic.gap4x10} ${basic.size13}`}>
             {facts.map(([label, value]) => (
               <Fragment key={label}>

@@ -1,4 +1,4 @@
-import { Alert, Stack } from "@mantine/core";
+import { Alert, Group, Stack } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -33,11 +33,11 @@ export function ReviewDrawer({ record, queue, onOpen, onClose }: ReviewDrawerPro
       onClose={onClose}
       size={isPhone ? "100%" : "min(1180px, 94vw)"}
       title={
-        <span className={`${classes.title} ${basic.inlineRow} ${basic.gap8} ${basic.bold}`}>
+        <Group component="span" display="inline-flex" gap={8} fw={600}>
           {t("{action}审核 {no}", { action: labelOf(auditActions, action), no: audit_no })}
           {status === "pending" ? <LeftTag row={record} /> : <ResultTag row={record} />}
           <QueueProgress done={queue.done} left={record.left + Number(record.can.approve)} />
-        </span>
+        </Group>
       }
       classNames={{ body: classes.body }}
     >

@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import { Stack } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";

@@ -1,4 +1,4 @@
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
@@ -40,10 +40,11 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
           list.length === 0 ? (
             <Empty title={t("没有找到上线的房源")} />
           ) : (
-            <ul className={`${classes.estates} ${basic.list} ${basic.column} ${basic.gap8}`}>
+            <Stack component="ul" gap={8} mt={12} className={basic.list}>
               {list.map((row) => (
                 <li key={row.id}>
                   <UnstyledButton
+                    w="100%"
                     className={`${classes.estateCard} ${basic.sinks}`}
                     onClick={() => {
                       onTake(row.id);
@@ -61,7 +62,7 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
                   </UnstyledButton>
                 </li>
               ))}
-            </ul>
+            </Stack>
           )
         }
       </AsyncPart>

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Flex } from "@mantine/core";
 import { IconArrowDown, IconMoodEmpty } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -45,7 +45,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
       </div>
     );
   return (
-    <div className={`${classes.stage} ${basic.flex} ${basic.grow} ${basic.relative}`}>
+    <Flex flex={1} mih={0} pos="relative">
       <div
         ref={box}
         className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}
@@ -94,7 +94,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
           {t("有新消息")}
         </Button>
       ) : null}
-    </div>
+    </Flex>
   );
 }
 

@@ -79,7 +79,9 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
               {found.map((reply) => (
                 <li key={reply.id}>
                   <UnstyledButton
-                    className={`${classes.reply} ${basic.sinks} ${basic.column} ${basic.rounded} ${basic.touch}`}
+                    w="100%"
+                    p={8}
+                    className={`${basic.sinks} ${basic.column} ${basic.rounded} ${basic.touch}`}
                     onClick={() => onTake(reply)}
                   >
                     <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>

@@ -1,4 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Box, Button } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -72,7 +72,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
       </Part>
       <Part title={t("浏览页面")}>
         {pages.length === 0 ? <span className={`${basic.dim} ${basic.size12}`}>{t("无")}</span> : null}
-        <ol className={`${classes.pages} ${basic.list}`}>
+        <Box component="ol" w="100%" className={`${classes.pages} ${basic.list}`}>
           {pages.map((page) => (
             <li key={`${page.at}${page.url}`}>
               <Outward url={page.url}>{page.title || page.url}</Outward>
@@ -85,7 +85,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
               </time>
             </li>
           ))}
-        </ol>
+        </Box>
       </Part>
       {satisfaction ? (
         <Part title={t("评价")}>

@@ -70,7 +70,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
               <li key={key}>
                 <span>{t(visaChecks[key])}</span>
                 <span>{t(visaCheckStates[state])}</span>
-                {note ? <span className={classes.small}>{note}</span> : null}
+                {note ? <span className={`${classes.small} ${basic.ownLine}`}>{note}</span> : null}
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { Box, CloseButton, Text } from "@mantine/core";
+import { Box, CloseButton, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -77,7 +77,7 @@ function Chosen({ type, value, nameOf, label, onChange }: ChosenProps) {
       onSort={onChange}
       className={classes.chosen}
       render={(id, { handle }) => (
-        <div className={`${classes.item} ${basic.row} ${basic.gap8} ${basic.finger}`}>
+        <Group wrap="nowrap" gap={8} mih={44} bg="var(--mantine-color-body)">
           {handle}
           <span className={`${basic.cut} ${basic.grow} ${basic.shrinks}`}>{nameOf(id)}</span>
           {isHidden(id) ? <Tag color="orange">{t("未上线，访客看不到")}</Tag> : null}
@@ -86,7 +86,7 @@ function Chosen({ type, value, nameOf, label, onChange }: ChosenProps) {
             onClick={() => onChange(value.filter((one) => one !== id))}
             aria-label={t("移除{name}", { name: nameOf(id) })}
           />
-        </div>
+        </Group>
       )}
     />
   );

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Flex } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -38,7 +38,14 @@ export function TemplateTools({ contract, values, onChange }: TemplateToolsProps
   };
   return (
     <div ref={root} className={`${basic.column} ${basic.top} ${basic.gap12}`}>
-      <ul className={`${classes.chips} ${basic.flow} ${basic.gap6} ${basic.unpadded}`} aria-label={t("变量")}>
+      <Flex
+        component="ul"
+        wrap="wrap"
+        gap={6}
+        mt={8}
+        className={`${classes.chips} ${basic.list}`}
+        aria-label={t("变量")}
+      >
         {Object.entries(topicVariables).map(([name, label]) => (
           <li key={name}>
             <Button size="compact-sm" variant="default" onClick={() => insert(name)}>
@@ -46,7 +53,7 @@ export function TemplateTools({ contract, values, onChange }: TemplateToolsProps
             </Button>
           </li>
         ))}
-      </ul>
+      </Flex>
       <Preview contract={contract} values={{ ...values, ...sample }} />
       {sample ? (
         <TopicSample contract={contract} sample={sample} onChange={setSample} />

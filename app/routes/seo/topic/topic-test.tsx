@@ -1,4 +1,4 @@
-import { Alert, Group } from "@mantine/core";
+import { Alert, Box, Group } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -44,7 +44,7 @@ export function TopicTest({ contract, row, onClose }: TopicTestProps) {
               ) : (
                 <Alert color="orange">{t("没有模板适用于这个页面")}</Alert>
               )}
-              <ol className={`${classes.candidates} ${basic.list}`} aria-label={t("候选模板")}>
+              <Box component="ol" w="100%" className={`${classes.candidates} ${basic.list}`} aria-label={t("候选模板")}>
                 {candidates.map(({ id, name, priority, matched, reason }) => (
                   <Group
                     component="li"
@@ -64,7 +64,7 @@ export function TopicTest({ contract, row, onClose }: TopicTestProps) {
                     <span className={basic.ownLine}>{reason}</span>
                   </Group>
                 ))}
-              </ol>
+              </Box>
             </>
           )}
         </AsyncPart>

@@ -114,9 +114,11 @@ interface HeadProps {
 function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: HeadProps) {
   const name = nameOf(module);
   return (
-    <div className={`${classes.head} ${basic.row} ${basic.gap4} ${basic.finger}`}>
+    <Group wrap="nowrap" gap={4} px={6} mih={44}>
       {handle}
       <UnstyledButton
+        mih={44}
+        miw={0}
         className={`${classes.name} ${basic.row} ${basic.gap10} ${basic.grow}`}
         aria-expanded={isOpen}
         aria-label={t("编辑模块{name}", { name })}
@@ -139,7 +141,7 @@ function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: He
       <ActionIcon variant="subtle" color="red" aria-label={t("删除模块{name}", { name })} onClick={onRemove}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 

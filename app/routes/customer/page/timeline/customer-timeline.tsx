@@ -96,6 +96,7 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
         <Button
           variant="default"
           size="sm"
+          flex="none"
           leftSection={<IconMessage2 size={16} aria-hidden />}
           onClick={() => setIsCommenting(true)}
         >

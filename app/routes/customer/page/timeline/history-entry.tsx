@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { historyActions } from "~/contract/customer/customer-record";
 import type { HistoryLine } from "~/contract/customer/history";
@@ -17,7 +18,7 @@ export function HistoryEntry({ kind, line }: { kind: "transfer" | "change"; line
           {changes.map(({ field, label, before, after }) => (
             <li key={field}>
               <span>{t(label)}</span>
-              {before ? <del>{before}</del> : null}
+              {before ? <del className={basic.dim}>{before}</del> : null}
               <span aria-hidden>→</span>
               <ins>{after || t("（空）")}</ins>
             </li>

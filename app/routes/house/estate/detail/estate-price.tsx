@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { cnyText, priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
@@ -17,7 +18,11 @@ export function EstatePrice({ record }: { record: EstateDetail }) {
         title={formatBudget(price_min, price_max, currency, "exact") || undefined}
       >
         <b>{priceText(record) || t("价格待定")}</b>
-        {cny ? <span>{cny}</span> : null}
+        {cny ? (
+          <Text component="span" fz={18} fw={600}>
+            {cny}
+          </Text>
+        ) : null}
       </p>
       {cny && rate ? (
         <small className={`${basic.dim} ${basic.size13}`}>

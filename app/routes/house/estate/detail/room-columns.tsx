@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -18,10 +18,10 @@ export interface RoomActs {
 
 /** A value with what belongs to it below. */
 const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
-  <span className={classes.stacked}>
+  <Stack component="span" display="inline-flex" gap={0}>
     <span>{first}</span>
     {then ? <small className={`${basic.dim} ${basic.size12}`}>{then}</small> : null}
-  </span>
+  </Stack>
 );
 
 interface RoomColumn {
