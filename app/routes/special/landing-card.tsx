@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconExternalLink, IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -47,14 +47,14 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           <Tag>{t(specialTemplates[template])}</Tag>
           <small>{spanOf(row)}</small>
         </p>
-        <dl className={`${classes.figures} ${basic.gap8} ${basic.flat}`}>
+        <Box component="dl" m={0} fz={17} className={`${classes.figures} ${basic.facts} ${basic.gap8}`}>
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
+        </Box>
         <Group gap={6} mt="auto" className={basic.touches}>
           <Button
             component="a"

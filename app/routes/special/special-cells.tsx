@@ -22,8 +22,10 @@ export function SpecialTitle({ cover, name, title }: SpecialRow) {
         </span>
       )}
       <span className={`${classes.words} ${basic.column} ${basic.shrinks}`}>
-        <span title={name}>{name}</span>
-        <small className={`${basic.regular} ${basic.dim} ${basic.size12}`} title={title}>
+        <span className={basic.cut} title={name}>
+          {name}
+        </span>
+        <small className={`${basic.cut} ${basic.regular} ${basic.dim} ${basic.size12}`} title={title}>
           {title}
         </small>
       </span>

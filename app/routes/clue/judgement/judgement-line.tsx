@@ -27,7 +27,7 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
           <span key={index}>{title}</span>
         ))}
       </div>
-      <ol aria-label={t("各方时间线")}>
+      <ol className={basic.list} aria-label={t("各方时间线")}>
         {timeline.map(({ at, party, kind, text, detail, media }) => {
           const lane = sides.findIndex(({ index }) => index === party);
           const side = sides[lane];

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -33,7 +34,15 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
   return (
     <>
       <p className={page.note}>{t("只计启用的角色和在职员工，尚未保存的修改不计在内。")}</p>
-      <ul className={`${classes.roles} ${basic.flow} ${basic.gap4x16} ${basic.unpadded}`} aria-label={t("角色")}>
+      <Flex
+        component="ul"
+        wrap="wrap"
+        gap="4px 16px"
+        m="0 0 12px"
+        fz={14}
+        className={`${classes.roles} ${basic.list}`}
+        aria-label={t("角色")}
+      >
         {roles.map(({ id, name, people: count }) => (
           <li key={id}>
             <TextLink to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
@@ -42,7 +51,7 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
             <span>{t("{count} 人", { count })}</span>
           </li>
         ))}
-      </ul>
+      </Flex>
       {people.length ? (
         <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("员工")}>
           {people.map(({ id, name, team, roles: by }) => (

@@ -97,6 +97,7 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
           variant="default"
           size="sm"
           flex="none"
+          className={basic.touch}
           leftSection={<IconMessage2 size={16} aria-hidden />}
           onClick={() => setIsCommenting(true)}
         >

@@ -36,7 +36,7 @@ export function KindFilter() {
   };
   return (
     <fieldset
-      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.scrolls}`}
+      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.scrolls} ${basic.touches}`}
       aria-label={t("动态类型")}
     >
       <button type="button" aria-pressed={kinds.length === 0} onClick={() => show([])}>
