@@ -35,6 +35,7 @@ import "@mantine/core/styles/Title.css";
 import "@mantine/core/styles/Tooltip.css";
 import "@mantine/notifications/styles.css";
 import "./global.css";
+import "./basic.module.css";
 import { MantineProvider, mantineHtmlProps } from "@mantine/core";
 import { Notifications } from "@mantine/notifications";
 import {

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useLayoutEffect } from "react";
+import basic from "~/app/basic.module.css";
 import { NotShown } from "~/app/blocks/feedback/not-shown";
 import { Link } from "~/app/blocks/link";
 import { setClientMode } from "~/app/browser/client-mode";
@@ -43,7 +44,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
 
   return (
     <div className={classes.frame}>
-      <header className={classes.header}>
+      <header className={`${classes.header} ${basic.row} ${basic.between}`}>
         <Link to={lastPlace(list)} className={classes.home}>
           <img src={brandIcon} alt="" width={28} height={28} />
           {t("全部房源")}

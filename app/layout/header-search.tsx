@@ -2,6 +2,7 @@ import { ActionIcon, Loader, TextInput, UnstyledButton } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
 import { type ComponentType, useCallback, useState } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { keyText, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
@@ -39,7 +40,7 @@ export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
   return (
     <>
       {isPhone ? (
-        <ActionIcon variant="subtle" color="gray" size={36} className={classes.icon} aria-label={t("搜索")} {...common}>
+        <ActionIcon variant="subtle" color="gray" size={36} className={basic.dim} aria-label={t("搜索")} {...common}>
           <IconSearch size={20} stroke={1.6} />
         </ActionIcon>
       ) : (

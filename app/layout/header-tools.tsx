@@ -7,6 +7,7 @@ import {
   VisuallyHidden,
 } from "@mantine/core";
 import { IconCalendar, IconChevronDown, IconMoon, IconSun } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Face } from "~/app/blocks/detail/person";
 import { ahead, lazyPart, usePress } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
@@ -22,7 +23,7 @@ export function CalendarLink({ count }: { count: number }) {
   return (
     <Link
       to="/schedule-list"
-      className={classes.sign}
+      className={`${classes.sign} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
       aria-label={named(countText(count))}
       title={named(String(count))}
     >
@@ -55,7 +56,7 @@ export function ColorSchemeEntry() {
 export function ColorSchemeSwitch() {
   const { label, Icon, change } = useColorSchemeSwitch();
   return (
-    <ActionIcon variant="subtle" color="gray" size={36} className={classes.tool} onClick={change} aria-label={label}>
+    <ActionIcon variant="subtle" color="gray" size={36} className={basic.dim} onClick={change} aria-label={label}>
       <Icon size={20} stroke={1.6} />
     </ActionIcon>
   );

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { CountSign, countText } from "./count-sign";
 import classes from "./frame.module.css";
@@ -16,7 +17,7 @@ export function MessageBell({ count }: { count: number }) {
   return (
     <>
       <UnstyledButton
-        className={classes.sign}
+        className={`${classes.sign} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
         aria-label={named(countText(count))}
         title={named(String(count))}
         aria-haspopup="dialog"

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { allScreens, screenAt } from "~/contract/screens";
@@ -21,12 +22,12 @@ export function OpenFrame({ children }: { children: ReactNode }) {
         {t("跳到主要内容")}
       </a>
       <div className={classes.frame}>
-        <header className={classes.header}>
-          <span className={classes.brand}>
+        <header className={`${classes.header} ${basic.row} ${basic.gap24}`}>
+          <span className={`${basic.inlineRow} ${basic.gap10} ${basic.fixed} ${basic.size16} ${basic.bold}`}>
             <img src={brandIcon} alt="" width={28} height={28} />
             <span>{t("新房工作台")}</span>
           </span>
-          <nav aria-label={t("数据看板")} className={classes.pages}>
+          <nav aria-label={t("数据看板")} className={`${classes.pages} ${basic.flex} ${basic.gap4} ${basic.shrinks}`}>
             {pages.map(({ path, title }) => (
               <Link key={path} to={path} aria-current={here?.path === path ? "page" : undefined}>
                 {t(title)}

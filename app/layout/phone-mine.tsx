@@ -8,6 +8,7 @@ import {
   IconLogout,
   IconUser,
 } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Face } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -38,7 +39,7 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
   const own = ownScreens(profile.permissions).filter(isElsewhere);
   return (
     <Stack gap="xs" pb="calc(16px + env(safe-area-inset-bottom))">
-      <div className={classes.mine}>
+      <div className={`${classes.mine} ${basic.row} ${basic.underlined}`}>
         <Face name={profile.name} picture={profile.avatar} size={48} />
         <div>
           <Text fw={600}>{profile.name}</Text>

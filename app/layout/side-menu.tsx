@@ -3,6 +3,7 @@ import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { IconChevronDown } from "@tabler/icons-react";
 import clsx from "clsx";
 import { useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { changeSetting, useSetting } from "~/app/browser/persisted";
@@ -30,7 +31,10 @@ const FlyoutPage = lazyPart(
 export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const menus = useMenus().filter((item) => item.visible);
   return (
-    <nav aria-label={t("主菜单")} className={clsx(classes.menu, isCollapsed && classes.collapsed)}>
+    <nav
+      aria-label={t("主菜单")}
+      className={clsx(`${classes.menu} ${basic.column} ${basic.gap2}`, isCollapsed && classes.collapsed)}
+    >
       {menus.map((item) => {
         const children = item.children.filter((child) => child.visible);
         if (!children.length) return <PageEntry key={item.code} item={item} isCollapsed={isCollapsed} />;
@@ -51,7 +55,7 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
       aria-label={isCollapsed ? t(item.title) : undefined}
     >
       <MenuIcon name={item.icon} />
-      {isCollapsed ? null : <span className={classes.title}>{t(item.title)}</span>}
+      {isCollapsed ? null : <span className={`${basic.cut} ${basic.grow}`}>{t(item.title)}</span>}
     </Link>
   );
   return isCollapsed ? <FlyoutPage title={t(item.title)}>{entry}</FlyoutPage> : entry;
@@ -83,11 +87,11 @@ function FoldingGroup({ item, pages }: GroupProps) {
         aria-expanded={isOpen}
       >
         <MenuIcon name={item.icon} />
-        <span className={classes.title}>{t(item.title)}</span>
+        <span className={`${basic.cut} ${basic.grow}`}>{t(item.title)}</span>
         <IconChevronDown size={16} className={clsx(classes.chevron, isOpen && classes.turned)} aria-hidden />
       </UnstyledButton>
       {isOpen ? (
-        <div className={classes.pages}>
+        <div className={`${classes.pages} ${basic.column} ${basic.gap2}`}>
           {pages.map((page) => (
             <SubEntry key={page.code} page={page} />
           ))}
@@ -111,7 +115,7 @@ function SubEntry({ page }: { page: MenuItem }) {
       className={clsx(classes.entry, classes.sub, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}
     >
-      <span className={classes.title}>{t(page.title)}</span>
+      <span className={`${basic.cut} ${basic.grow}`}>{t(page.title)}</span>
     </Link>
   );
 }

@@ -3,6 +3,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tab
 import clsx from "clsx";
 import { type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { ageViewer } from "~/app/api/viewer-age";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { setClientMode, useClientMode } from "~/app/browser/client-mode";
@@ -118,7 +119,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   return (
     <div className={clsx(classes.desk, collapsed && classes.collapsed)}>
       <aside className={classes.side}>
-        <div className={classes.brand}>
+        <div className={`${classes.brand} ${basic.row} ${basic.gap10} ${basic.fixed}`}>
           <img src={brandIcon} alt="" width={30} height={30} />
           {collapsed ? null : <span>{t("新房工作台")}</span>}
         </div>
@@ -134,9 +135,9 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
           <Icon size={20} stroke={1.6} aria-hidden />
         </button>
       </aside>
-      <header className={classes.header}>
+      <header className={`${classes.header} ${basic.row} ${basic.between} ${basic.gap16}`}>
         <Breadcrumb />
-        <div className={classes.tools}>
+        <div className={`${basic.row} ${basic.gap4} ${basic.fixed}`}>
           <HeaderSearch />
           <CalendarLink count={schedules} />
           <MessageBell count={unread} />
@@ -155,9 +156,9 @@ function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }:
   const title = usePresentTitle();
   return (
     <div className={classes.phone}>
-      <header className={classes.header}>
-        <span className={classes.heading}>{title ?? t("新房工作台")}</span>
-        <div className={classes.tools}>
+      <header className={`${classes.header} ${basic.row} ${basic.between} ${basic.gap16}`}>
+        <span className={`${classes.heading} ${basic.cut} ${basic.bold}`}>{title ?? t("新房工作台")}</span>
+        <div className={`${basic.row} ${basic.gap4} ${basic.fixed}`}>
           <HeaderSearch isPhone />
           <CalendarLink count={schedules} />
           <MessageBell count={unread} />

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import classes from "./chart.module.css";
 import { type ChartData, type ChartPoint, type ChartRow, opens, textAt } from "./chart-data";
@@ -19,7 +20,7 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
       {data.rows.map((row, place) => (
         <li key={row.key}>
           <Row row={row} series={data.series[0]} onOpen={onOpen}>
-            <span className={classes.name}>
+            <span className={`${classes.name} ${basic.cut}`}>
               {kind === "bars" ? <span className={classes.place}>{row.place ?? place + 1}</span> : null}
               {row.label}
             </span>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
 import { lookOf, marks } from "./chart-data";
@@ -17,7 +18,7 @@ interface ChartLegendProps {
 
 /** The meaning of colours and marks; each entry hides and shows its series. */
 export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => (
-  <ul className={classes.legend} aria-label={t("图例")}>
+  <ul className={`${classes.legend} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("图例")}>
     {entries.map(({ key, label, value }, index) => (
       <li key={key}>
         <button type="button" aria-pressed={!hidden.has(key)} onClick={() => onToggle(key)}>

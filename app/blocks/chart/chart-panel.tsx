@@ -2,6 +2,7 @@ import { Button, Loader, Skeleton, Stack, Text } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -83,7 +84,7 @@ export function ChartPanel({
         title={title}
         heading={heading}
         tools={
-          <div className={classes.tools} data-tools="">
+          <div className={`${classes.tools} ${basic.wrap} ${basic.gap8}`} data-tools="">
             {tools}
             {shows && !isBare ? (
               <More
@@ -203,7 +204,7 @@ function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) 
       {({ isWaiting, ...opener }) => (
         <button
           type="button"
-          className={classes.more}
+          className={`${classes.more} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
           aria-label={t("{about}的更多操作", { about: title })}
           title={t("看表、导出")}
           aria-haspopup="menu"

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
 import { FigureName } from "../figure/figure-name";
@@ -34,7 +35,7 @@ export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
       {known.length ? (
         <dl className={isNarrow ? classes.narrow : classes.list}>
           {known.map(({ label, figure, value, isWide }) => (
-            <div key={label} className={isWide ? `${classes.fact} ${classes.wide}` : classes.fact}>
+            <div key={label} className={isWide ? `${classes.fact} ${basic.wide}` : classes.fact}>
               <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
               <dd>{value}</dd>
             </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import classes from "./panel.module.css";
 
 interface PanelProps {
@@ -14,8 +15,8 @@ interface PanelProps {
 export function Panel({ title, heading = title, tools, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-label={title}>
-      <div className={classes.head}>
-        <h2 className={classes.title}>{heading}</h2>
+      <div className={`${classes.head} ${basic.wrap} ${basic.between} ${basic.gap8x16}`}>
+        <h2 className={`${basic.flat} ${basic.size16} ${basic.bold}`}>{heading}</h2>
         {tools}
       </div>
       {children}

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import classes from "./beside.module.css";
 
@@ -13,7 +14,7 @@ interface RecordTagsProps {
 export function RecordTags({ name, isNamed, children }: RecordTagsProps) {
   const isPhone = useIsPhone();
   return (
-    <div className={classes.tags}>
+    <div className={`${classes.tags} ${basic.wrap}`}>
       {isPhone || !isNamed ? <h1 className={classes.name}>{name}</h1> : null}
       {children}
     </div>

@@ -1,4 +1,5 @@
 import type { CSSProperties, ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import classes from "./tag.module.css";
 
 /**
@@ -36,7 +37,12 @@ export function Tag({ color = "gray", isStrong, title, children }: TagProps) {
     "--tag-text-dark": `var(--mantine-color-${color}-2)`,
   } as CSSProperties; // React's type knows no custom properties.
   return (
-    <span className={classes.tag} style={colors} title={title} data-strong={isStrong || undefined}>
+    <span
+      className={`${classes.tag} ${basic.oneLine} ${basic.size12} ${basic.medium}`}
+      style={colors}
+      title={title}
+      data-strong={isStrong || undefined}
+    >
       {children}
     </span>
   );

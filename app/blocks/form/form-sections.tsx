@@ -1,6 +1,7 @@
 import { Input } from "@mantine/core";
 import { type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type PositionControlProps, usePlugins } from "../plugins";
 import { demandedOf } from "./demanded";
@@ -151,7 +152,7 @@ function FormPart({ part, isDemanded, formId, form, below }: FormPartProps) {
     code: code && { field: code, value: values[code.name] },
   };
   return (
-    <div data-field={longitude ? undefined : field.name} className={isWide ? classes.wide : undefined}>
+    <div data-field={longitude ? undefined : field.name} className={isWide ? basic.wide : undefined}>
       {longitude ? (
         <PositionControl lat={degrees(field)} lng={degrees(longitude)} onChange={change} onBlur={blur} />
       ) : (

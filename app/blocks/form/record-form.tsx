@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { shortcutProps, useShortcuts } from "../shortcuts/shortcuts";
 import { type FormValues, formValues } from "./field/schema-fields";
@@ -86,7 +87,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
   return (
     <form
       ref={form.root}
-      className={classes.form}
+      className={`${basic.column} ${basic.gap20}`}
       data-long={props.isLong || undefined}
       onSubmit={form.submit}
       noValidate
@@ -97,7 +98,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
       ) : null}
       {form.theirs ? <TheirVersion schema={schema} form={form} theirs={form.theirs} pending={pending} /> : null}
       <div className={aside && classes.beside}>
-        <div className={classes.sections}>
+        <div className={`${basic.column} ${basic.gap20} ${basic.shrinks}`}>
           <FormSections
             {...{ schema, whole, sections, form, formId }}
             tab={tabs?.present}
@@ -106,7 +107,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         </div>
         {aside ? <aside className={classes.aside}>{aside(form.values, form.handle)}</aside> : null}
       </div>
-      <div className={classes.foot} data-form-foot>
+      <div className={`${classes.foot} ${basic.flex} ${basic.end} ${basic.gap8}`} data-form-foot>
         {onCancel ? (
           <Button variant="default" onClick={cancel}>
             {t("取消")}

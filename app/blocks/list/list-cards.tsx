@@ -1,5 +1,6 @@
 import { IconPhone } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import { isBlank } from "../detail/value";
@@ -44,7 +45,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
     <ul className={classes.list}>
       {rows.map((row) => (
         <li key={row.id} className={classes.card}>
-          <div className={classes.head}>
+          <div className={`${basic.row} ${basic.gap8} ${basic.finger}`}>
             {picture?.render(row)}
             <CardName to={linkOf?.(row)} opener={openerOf?.(row)}>
               {nameOf(row)}
@@ -60,7 +61,10 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
             </span>
           </div>
           {text ? (
-            <div className={classes.text} data-brief={layout.isBrief || undefined}>
+            <div
+              className={`${classes.text} ${basic.anywhere} ${basic.clipped} ${basic.size14}`}
+              data-brief={layout.isBrief || undefined}
+            >
               {briefOf(text, row)}
             </div>
           ) : null}
@@ -101,7 +105,7 @@ function Call({ to }: { to: ReturnType<NonNullable<CardLayout["call"]>> }) {
   if (!to) return null;
   return (
     <a
-      className={classes.call}
+      className={`${classes.call} ${basic.inlineRow} ${basic.centered} ${basic.rounded}`}
       href={`tel:${to.number.replace(/[^\d+]/g, "")}`}
       aria-label={t("拨打{number}", { number: to.text })}
     >

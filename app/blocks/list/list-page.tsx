@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react";
 import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { refusalAt } from "~/app/api/load";
 import { isWeCom } from "~/app/api/wecom";
+import basic from "~/app/basic.module.css";
 import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -197,7 +198,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
         ) : null}
       </ListHead>
       {isPhone && !display?.phone && display?.choice ? (
-        <div className={classes.phoneTools}>{display.choice}</div>
+        <div className={`${classes.phoneTools} ${basic.row} ${basic.gap8}`}>{display.choice}</div>
       ) : null}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {display?.whole ?? rows}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { type Icon, IconDots } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { MenuButton } from "~/app/blocks/menu-button";
 import { t } from "~/app/i18n/t";
 import { floats } from "../floats";
@@ -9,7 +10,6 @@ import { useAddressAct } from "../use-address-act";
 import { useIsPhone } from "../use-is-phone";
 import { ColumnMenu } from "./columns/column-menu";
 import type { ColumnMenuProps } from "./columns/column-panel";
-import classes from "./list-tools.module.css";
 
 const ColumnsBelow = lazyPart(floats.load, "ColumnsBelow");
 
@@ -49,7 +49,7 @@ export function useListTools(offered: readonly (ListTool | false | undefined)[],
   const columnAct = { label: t("列设置"), onSelect: () => setChoosesColumns(true) };
   const withColumns = columns ? (
     tools.length ? (
-      <div className={classes.tools}>
+      <div className={basic.relative}>
         <ToolMenu actions={[...acts, columnAct]} />
         {choosesColumns ? <ColumnsBelow {...columns} onClose={() => setChoosesColumns(false)} /> : null}
       </div>

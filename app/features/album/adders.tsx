@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconCamera, IconPhotoPlus } from "@tabler/icons-react";
 import { useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type AlbumEntry, albumLimits } from "~/contract/house/album";
@@ -13,7 +14,7 @@ export function Adders({ items, onChosen }: { items: readonly AlbumEntry[]; onCh
   const films = items.filter(({ is_film }) => is_film).length;
   const counts = { images: items.length - films, films };
   return (
-    <div className={classes.adders}>
+    <div className={`${classes.adders} ${basic.wrap} ${basic.gap8}`}>
       <span className={classes.counts}>
         {t("图片{images}/{mostImages}，视频{films}/{mostFilms}", {
           ...counts,

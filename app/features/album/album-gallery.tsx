@@ -1,5 +1,6 @@
 import { Button, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, albumCategories } from "~/contract/house/album";
@@ -40,7 +41,9 @@ export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: Albu
               </UnstyledButton>
               {item.is_cover ? <span className={classes.badge}>{t("封面")}</span> : null}
             </div>
-            <p className={classes.caption}>{item.caption || t(albumCategories[item.category])}</p>
+            <p className={`${classes.caption} ${basic.cut} ${basic.size13}`}>
+              {item.caption || t(albumCategories[item.category])}
+            </p>
           </li>
         ))}
       </ul>

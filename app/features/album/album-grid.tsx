@@ -1,6 +1,7 @@
 import { ActionIcon, Checkbox, UnstyledButton } from "@mantine/core";
 import { IconDots, IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type AlbumEntry, albumCategories } from "~/contract/house/album";
@@ -99,7 +100,7 @@ function Tile({ entry, isCover, isChosen, isNew, isDragged, isPhone, handle, ...
           />
         ) : null}
       </div>
-      <p className={classes.caption} title={entry.caption ?? undefined}>
+      <p className={`${classes.caption} ${basic.cut} ${basic.size13}`} title={entry.caption ?? undefined}>
         <b>{t(albumCategories[entry.category])}</b> {entry.caption}
       </p>
       {isPhone ? null : (

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
@@ -108,7 +109,10 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
     setStale(undefined);
   };
   return (
-    <Panel title={t("相册")} tools={base ? null : <span className={classes.unsaved}>{t("新增后自动保存相册")}</span>}>
+    <Panel
+      title={t("相册")}
+      tools={base ? null : <span className={`${basic.dim} ${basic.size13}`}>{t("新增后自动保存相册")}</span>}
+    >
       <LeaveGuard isDirty={isDirty} />
       {stale ? <AlbumStale base={saved} mine={items} theirs={stale} onResolve={resolve} /> : null}
       {problem ? (
@@ -118,8 +122,11 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
       ) : null}
       <AlbumEditor {...{ items, saved, staying }} isFixed={pending} onChange={setItems} onSending={setSending} />
       {base ? (
-        <div className={classes.foot} data-changed={isChanged || undefined}>
-          <span className={classes.unsaved} role="status">
+        <div
+          className={`${classes.foot} ${basic.wrap} ${basic.end} ${basic.gap8}`}
+          data-changed={isChanged || undefined}
+        >
+          <span className={`${basic.dim} ${basic.size13}`} role="status">
             {isChanged ? t("有未保存的修改") : ""}
           </span>
           <Button variant="default" disabled={!isChanged || pending} onClick={() => setItems([...saved])}>

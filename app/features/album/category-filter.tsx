@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, albumCategories } from "~/contract/house/album";
 import classes from "./album.module.css";
@@ -36,7 +37,11 @@ export function CategoryFilter({ items, value, onChange, showsAll = false }: Cat
 
 function Chip({ label, count, isOn, onClick }: { label: string; count: number; isOn: boolean; onClick: () => void }) {
   return (
-    <UnstyledButton className={classes.chip} aria-pressed={isOn} onClick={onClick}>
+    <UnstyledButton
+      className={`${classes.chip} ${basic.oneLine} ${basic.size13} ${basic.bordered}`}
+      aria-pressed={isOn}
+      onClick={onClick}
+    >
       {label} <span>{count}</span>
     </UnstyledButton>
   );

@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Picture } from "~/app/features/upload/picture-preview";
 import { t } from "~/app/i18n/t";
@@ -20,7 +21,7 @@ export function Pictures({ pictures, isSmall }: { pictures: readonly Picture[]; 
     revalidate();
   };
   return (
-    <div className={classes.list} data-small={isSmall || undefined}>
+    <div className={`${classes.list} ${basic.flow} ${basic.gap8}`} data-small={isSmall || undefined}>
       {pictures.map(({ id, name, url }) => (
         <UnstyledButton key={id} onClick={() => setOpened(id)} aria-label={t("查看图片{name}", { name })}>
           <img src={url} alt="" loading="lazy" onLoad={() => retried.current.delete(id)} onError={() => retry(id)} />

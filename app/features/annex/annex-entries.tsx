@@ -1,6 +1,7 @@
 import { Button, Loader } from "@mantine/core";
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -59,7 +60,7 @@ export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEn
   const [shown, setShown] = useState<AnnexRow>();
   useFreshAddresses();
   return (
-    <div className={classes.panel}>
+    <div className={`${basic.column} ${basic.gap12}`}>
       {onAdd ? (
         <Button
           variant="default"
@@ -72,7 +73,7 @@ export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEn
         </Button>
       ) : null}
       {rows.length ? (
-        <ul className={classes.list}>
+        <ul className={basic.list}>
           {rows.map((row) => (
             <AnnexEntry key={row.id} row={row} isMixed={isMixed} onShow={() => setShown(row)} acts={acts} />
           ))}
@@ -98,8 +99,8 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   return (
     <li className={classes.entry}>
       <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.what}>
-        <p className={classes.line}>
+      <div className={`${basic.grow} ${basic.shrinks}`}>
+        <p className={`${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
           {isPicture(row) ? (
             <button type="button" className={classes.name} onClick={onShow}>
               {row.name}
@@ -120,14 +121,14 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
             {row.created_by?.name} {formatInstant(row.created_at)}
           </span>
           {row.expire_at ? (
-            <span className={row.is_expired ? classes.expired : undefined}>
+            <span className={row.is_expired ? basic.error : undefined}>
               {row.is_expired
                 ? t("已于 {day} 过期", { day: row.expire_at })
                 : t("有效期至 {day}", { day: row.expire_at })}
             </span>
           ) : null}
           {row.verified === "rejected" && row.verify_note ? (
-            <span className={classes.expired}>{t("不合格：{note}", { note: row.verify_note })}</span>
+            <span className={basic.error}>{t("不合格：{note}", { note: row.verify_note })}</span>
           ) : null}
           {isMixed && row.requirement ? <span>{t("需求 {no}", { no: row.requirement.name })}</span> : null}
           {row.remark ? <span>{row.remark}</span> : null}

@@ -13,6 +13,7 @@ import {
 import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Link } from "~/app/blocks/link";
 import { formatTotal } from "~/app/blocks/list/format-total";
@@ -113,10 +114,10 @@ function Lane({ column: { value, label, count, isCapped, rows }, isOpen, listOf,
       data-empty={(rows.length === 0 && !isOpen) || undefined}
       data-over={isOver || undefined}
     >
-      <h3 className={classes.head}>
+      <h3 className={`${basic.flat} ${basic.size13} ${basic.bold}`}>
         {title} <span className={classes.count}>{formatTotal({ total: count, total_capped: isCapped })}</span>
       </h3>
-      <ul className={classes.cards}>{children}</ul>
+      <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>{children}</ul>
       {count > rows.length ? (
         <Button component={Link} to={listOf(value)} variant="subtle" size="compact-sm" className={classes.more}>
           {t("在列表中查看全部")}
@@ -148,8 +149,8 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
       aria-busy={isPending || undefined}
       {...listeners}
     >
-      <div className={classes.line}>
-        <Link to={linkOf(row)} className={classes.name} draggable={false}>
+      <div className={`${basic.row} ${basic.between} ${basic.gap6}`}>
+        <Link to={linkOf(row)} className={`${classes.name} ${basic.cut} ${basic.bold}`} draggable={false}>
           {name}
         </Link>
         {isFixed ? null : (

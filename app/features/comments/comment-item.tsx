@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -27,7 +28,7 @@ export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: Commen
   const { id, author, created_at, edited_at, can } = row;
   return (
     <li id={`comment-${id}`} className={classes.item} data-meant={isMeant || undefined} tabIndex={-1}>
-      <div className={classes.head}>
+      <div className={`${classes.head} ${basic.wrap} ${basic.gap4x10} ${basic.size14}`}>
         <strong>
           <Person name={author.name} />
         </strong>

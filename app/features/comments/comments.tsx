@@ -2,6 +2,7 @@ import { Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -28,7 +29,7 @@ export function Comments({ type, id }: Owner) {
   return (
     <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again} shape="list">
       {({ total, can }) => (
-        <div className={classes.comments}>
+        <div className={`${basic.column} ${basic.gap16}`}>
           {can.create ? (
             <CommentForm
               key={`${type}:${id}`}
@@ -57,7 +58,7 @@ export function Comments({ type, id }: Owner) {
               {t("还没有评论")}
             </Text>
           ) : (
-            <ol className={classes.list} aria-label={t("评论")}>
+            <ol className={basic.list} aria-label={t("评论")}>
               {rows.map((row) => (
                 <CommentItem
                   key={row.id}

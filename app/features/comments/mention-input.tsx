@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Combobox.css";
 import { ActionIcon, Combobox, Textarea, useCombobox } from "@mantine/core";
 import { IconAt } from "@tabler/icons-react";
@@ -107,7 +108,7 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>
-      <div className={classes.foot}>
+      <div className={`${basic.row} ${basic.end} ${basic.gap8}`}>
         <ActionIcon
           variant="subtle"
           color="gray"

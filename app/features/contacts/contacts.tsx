@@ -1,6 +1,7 @@
 import { Button, CopyButton, Group } from "@mantine/core";
 import { IconCheck, IconCopy, IconPhone } from "@tabler/icons-react";
 import type { MouseEventHandler } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./contacts.module.css";
 
@@ -55,7 +56,7 @@ export interface Contact {
 /** Full contacts, to call and to copy; missing ones are left out. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   return (
-    <dl className={classes.list}>
+    <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
       {contacts.map(({ label, value, dial }) =>
         value ? (
           <div key={label}>

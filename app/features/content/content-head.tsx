@@ -1,5 +1,6 @@
 import { Anchor, Button, CopyButton } from "@mantine/core";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
@@ -23,7 +24,7 @@ export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
     t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
   ].filter(Boolean);
   return (
-    <header className={classes.head}>
+    <header className={`${classes.head} ${basic.wrap}`}>
       <h2>{isDraft ? t("修改稿：{title}", { title }) : title}</h2>
       <span className={classes.headFacts}>
         <LifeTag {...record} />

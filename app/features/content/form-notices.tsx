@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button } from "@mantine/core";
 import { IconInfoCircle, IconUsers } from "@tabler/icons-react";
@@ -81,6 +82,6 @@ export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps
 
 const Notice = ({ isWarning = false, children }: { isWarning?: boolean; children: React.ReactNode }) => (
   <Alert color={isWarning ? "orange" : "brand"} icon={<IconInfoCircle aria-hidden />} p="sm">
-    <div className={classes.notice}>{children}</div>
+    <div className={`${classes.notice} ${basic.wrap} ${basic.gap8x12}`}>{children}</div>
   </Alert>
 );

@@ -1,5 +1,6 @@
 import { IconPhoto } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import classes from "./piece-title.module.css";
 
 interface PieceTitleProps {
@@ -12,16 +13,21 @@ interface PieceTitleProps {
 /** A piece in a list: its cover and its title. */
 export function PieceTitle({ cover, title, children }: PieceTitleProps) {
   return (
-    <span className={classes.piece}>
+    <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
       {cover ? (
-        <img src={cover} alt="" loading="lazy" className={classes.cover} />
+        <img
+          src={cover}
+          alt=""
+          loading="lazy"
+          className={`${classes.cover} ${basic.grid} ${basic.fixed} ${basic.dim}`}
+        />
       ) : (
-        <span className={classes.cover}>
+        <span className={`${classes.cover} ${basic.grid} ${basic.fixed} ${basic.dim}`}>
           <IconPhoto size={18} stroke={1.5} aria-hidden />
         </span>
       )}
-      <span className={classes.words}>
-        <span className={classes.title} title={title}>
+      <span className={`${classes.words} ${basic.column} ${basic.shrinks}`}>
+        <span className={`${classes.title} ${basic.cut}`} title={title}>
           {title}
         </span>
         {children ? <small>{children}</small> : null}

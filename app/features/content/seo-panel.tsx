@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconCircleCheck, IconPoint } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { textOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -35,7 +36,7 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
   return (
     <section className={classes.seo} aria-label={t("搜索效果")}>
       <h3>{t("搜索效果")}</h3>
-      <div className={classes.result}>
+      <div className={`${classes.result} ${basic.column} ${basic.gap2}`}>
         <cite>{host + path}</cite>
         <strong>{cut(result.title, shownLetters.title) || t("（标题）")}</strong>
         <p>{cut(result.about, shownLetters.desc) || t("（未填写描述和摘要）")}</p>

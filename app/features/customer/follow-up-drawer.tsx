@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
@@ -40,7 +41,7 @@ export function FollowUpDrawer({ customer, isCall = false, number: called, onClo
   const number = called ?? callOf(customer);
   return (
     <SideDrawer onClose={onClose} title={t("跟进{name}", { name: customer.name })}>
-      <div className={classes.about}>
+      <div className={`${classes.about} ${basic.wrap} ${basic.gap8x12} ${basic.size14}`}>
         <LevelTag level={customer.level} />
         <StageTag stage={customer.stage} />
         {number && (!isCall || isPhone) ? <PhoneLink {...number} /> : null}

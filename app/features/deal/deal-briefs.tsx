@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
@@ -12,7 +13,7 @@ import { DealStatusTag, PayStatusTag } from "./deal-tags";
 export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有成交")} />;
   return (
-    <ul className={classes.line}>
+    <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
           <div className={classes.head}>

@@ -1,4 +1,5 @@
 import { IconFile, IconFileTypePdf } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Pictures } from "~/app/features/album/pictures";
 import classes from "./deal-file-list.module.css";
 
@@ -15,7 +16,7 @@ export function DealFileList({ files }: { files: readonly DealFile[] }) {
   const pictures = files.filter(({ mime }) => mime.startsWith("image/"));
   const documents = files.filter((file) => !pictures.includes(file));
   return (
-    <div className={classes.files}>
+    <div className={`${classes.files} ${basic.wrap}`}>
       <Pictures pictures={pictures} isSmall />
       {documents.map((file) => {
         const Icon = file.mime === "application/pdf" ? IconFileTypePdf : IconFile;

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
@@ -50,8 +51,8 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
       { preventScrollReset: true },
     );
   const sideCard = (
-    <aside aria-label={t("概况")} className={classes.side}>
-      <dl className={classes.list}>
+    <aside aria-label={t("概况")} className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
+      <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
         {side.map(({ label, figure, value }) => (
           <div key={label} className={classes.fact}>
             <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
@@ -64,10 +65,10 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
   );
   return (
     <article className={classes.page}>
-      <header className={classes.head} data-dense={given.isDense || undefined}>
-        <div className={classes.line}>
-          <h1 className={classes.title}>{title}</h1>
-          <div className={classes.tags}>{tags}</div>
+      <header className={`${classes.head} ${basic.column} ${basic.gap16}`} data-dense={given.isDense || undefined}>
+        <div className={`${basic.wrap} ${basic.gap10}`}>
+          <h1 className={`${classes.title} ${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</h1>
+          <div className={`${basic.wrap} ${basic.gap6}`}>{tags}</div>
           <div className={classes.actions}>{actions}</div>
         </div>
         {facts}

@@ -1,4 +1,5 @@
 import { useDebouncedValue } from "@mantine/hooks";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { FilterInput } from "~/app/blocks/list/filter/filter-input";
@@ -42,7 +43,7 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
     onChange(Object.fromEntries(Object.entries(next).filter(([, one]) => one !== undefined && one !== "")));
   };
   return (
-    <div className={classes.builder}>
+    <div className={`${basic.column} ${basic.gap12}`}>
       <div className={classes.grid}>
         {filters.map((filter) => (
           <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={set} />

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { call } from "~/app/api/call";
 import { download, downloadLink } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import classes from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
@@ -58,14 +59,14 @@ export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
   }
 
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
+    <li className={`${classes.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
+      <div className={`${classes.head} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
         <strong>{title}</strong>
         <Tag color={colors[state]}>{t(exportStatuses[state])}</Tag>
       </div>
       <span className={classes.facts}>{facts.filter(Boolean).join(" · ")}</span>
       {message ? <span className={classes.facts}>{t(message)}</span> : null}
-      <div className={classes.acts}>
+      <div className={`${classes.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
         {can.again ? (
           <Button
             variant="default"

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -15,7 +16,7 @@ interface TrendLinksProps {
 export function TrendLinks({ of, search }: TrendLinksProps) {
   if (!useProfile().permissions.includes("dashboard:trend:view")) return null;
   return (
-    <nav className={classes.links} aria-label={t("趋势")}>
+    <nav className={`${classes.links} ${basic.flex} ${basic.gap4} ${basic.scrolls}`} aria-label={t("趋势")}>
       {(Object.keys(trendPages) as TrendPageKey[]).map((key) => (
         <Link
           key={key}

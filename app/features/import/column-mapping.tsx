@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns";
@@ -23,7 +24,7 @@ export function ColumnMapping({ fields, headings, samples, mapping, onChange }: 
     heading ? [{ value: String(index), label: t("{heading}（第{n}列）", { heading, n: index + 1 }) }] : [],
   );
   return (
-    <ul className={classes.mapping}>
+    <ul className={`${classes.mapping} ${basic.list} ${basic.grid}`}>
       {fields.map(({ name, label, isRequired }) => (
         <li key={name}>
           <SelectOne

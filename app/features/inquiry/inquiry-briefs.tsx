@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -11,7 +12,7 @@ import { InquiryStatusTag } from "./inquiry-status-tag";
 export function InquiryBriefs({ rows }: { rows: readonly InquiryRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有询盘")} />;
   return (
-    <ul className={classes.line}>
+    <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map(({ id, inquiry_no, kind, status, content, created_at, assignee }) => (
         <li key={id}>
           <div className={classes.head}>

@@ -1,6 +1,7 @@
 import { Anchor, Skeleton } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { type ClipboardEvent, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { NumberField } from "~/app/blocks/form/field/number-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { Degrees, PositionControlProps } from "~/app/blocks/plugins";
@@ -54,12 +55,12 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
     </div>
   );
   return (
-    <div className={classes.position}>
+    <div className={`${basic.column} ${basic.gap8}`}>
       <div className={classes.inputs}>
         {input(lat)}
         {input(lng)}
       </div>
-      <div className={classes.help}>
+      <div className={`${basic.flow} ${basic.gap4x16} ${basic.dim} ${basic.size13}`}>
         <span role="status">{status || t("可粘贴“35.6586, 139.7454”，或谷歌、苹果地图的链接")}</span>
         {place ? (
           <Anchor size="sm" href={mapLink(place, navigator.userAgent)} target="_blank" rel="noopener noreferrer">

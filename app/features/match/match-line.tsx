@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import type { MatchPart } from "~/contract/house/match";
@@ -32,7 +33,11 @@ export function MatchReasons({ parts }: Pick<Fit, "parts">) {
   const counted = parts.filter(({ max }) => max > 0);
   if (counted.length === 0) return null;
   return (
-    <ul className={classes.reasons} aria-label={t("匹配理由")} title={counted.map(({ reason }) => reason).join(" · ")}>
+    <ul
+      className={`${classes.reasons} ${basic.list} ${basic.cut} ${basic.block}`}
+      aria-label={t("匹配理由")}
+      title={counted.map(({ reason }) => reason).join(" · ")}
+    >
       {counted.map(({ key, score, max, reason }) => (
         <li key={key} data-full={score === max || undefined}>
           {reason}

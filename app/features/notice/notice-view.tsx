@@ -2,6 +2,7 @@ import { Anchor } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useMemo } from "react";
 import { announceWrite } from "~/app/api/written";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -27,18 +28,23 @@ interface NoticeBodyProps {
 /** A notification as shown in the inbox. */
 export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
   return (
-    <article className={classes.notice} aria-label={title}>
-      <h3 className={classes.title}>{title}</h3>
-      <p className={classes.facts}>
+    <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
+      <h3 className={`${classes.title} ${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</h3>
+      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
         <Tag color="cyan">{t(notificationTypes[type])}</Tag>
         {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
       </p>
       {cover ? <img src={cover} alt="" className={classes.cover} /> : null}
       <RichFrame title={t("通知正文")} html={html} />
       {link_url ? (
-        <Anchor href={link_url} target="_blank" rel="noopener" className={classes.link}>
+        <Anchor
+          href={link_url}
+          target="_blank"
+          rel="noopener"
+          className={`${classes.link} ${basic.wrap} ${basic.finger}`}
+        >
           {t("打开链接")} <IconExternalLink size={16} aria-hidden />
-          <span className={classes.address}>{link_url}</span>
+          <span className={`${classes.address} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
         </Anchor>
       ) : null}
     </article>

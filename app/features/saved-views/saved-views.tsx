@@ -1,6 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { IconUsers } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { SavedViewsProps } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
@@ -38,7 +39,7 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
 
   if (views.length === 0) return null;
   return (
-    <nav className={classes.bar} aria-label={t("视图")}>
+    <nav className={`${classes.bar} ${basic.row} ${basic.shrinks} ${basic.scrolls}`} aria-label={t("视图")}>
       <button type="button" className={classes.view} aria-pressed={!active} onClick={() => choose(undefined)}>
         {t("默认视图")}
       </button>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Person } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -28,7 +29,7 @@ export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
   const { customer, location, result, user } = row;
   return (
     <li className={classes.entry} data-state={row.is_overdue ? "overdue" : row.status}>
-      <div className={classes.line}>
+      <div className={`${basic.row} ${basic.gap8}`}>
         <span className={classes.time}>{time}</span>
         <button type="button" className={classes.title} onClick={() => acts.ask({ act: "view", row })}>
           {row.title}

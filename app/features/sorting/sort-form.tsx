@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { banner } from "~/contract/resource/banner";
@@ -39,11 +40,11 @@ export function SortForm<Item extends { id: number }>(props: SortFormProps<Item>
         onSort={setIds}
         className={classes.list}
         render={(item, { handle }) => (
-          <div className={classes.row}>
+          <div className={`${classes.row} ${basic.row} ${basic.gap10} ${basic.finger}`}>
             {handle}
             {pictureOf ? <img src={pictureOf(item)} alt="" className={classes.picture} /> : null}
-            <span className={classes.name}>{nameOf(item)}</span>
-            <Text span size="xs" c="dimmed" className={classes.facts}>
+            <span className={basic.cut}>{nameOf(item)}</span>
+            <Text span size="xs" c="dimmed" className={`${basic.pushed} ${basic.toRight}`}>
               {factsOf(item).join(" · ")}
             </Text>
           </div>

@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
@@ -12,7 +13,7 @@ import { StatementTag } from "./statement-tags";
 export function StatementBriefs({ rows }: { rows: readonly StatementRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有对账单")} />;
   return (
-    <ul className={classes.line}>
+    <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map(
         ({ id, statement_no, status, period_from, period_to, item_count, payable_total, currency, paid_at }) => (
           <li key={id}>

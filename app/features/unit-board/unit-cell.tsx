@@ -1,5 +1,6 @@
 import { Loader } from "@mantine/core";
 import { memo } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { UnitRow } from "~/contract/house/unit";
 import classes from "./unit-board.module.css";
@@ -61,9 +62,9 @@ const CellText = memo(function CellText(props: CellTextProps) {
     .join(" ");
   return (
     <>
-      <span className={classes.head}>
+      <span className={`${classes.head} ${basic.row} ${basic.between} ${basic.gap6}`}>
         <b>{unit.unit_no}</b>
-        <span className={classes.status}>
+        <span className={`${classes.status} ${basic.inlineRow} ${basic.fixed}`}>
           {isPending ? (
             <Loader size={12} color="currentColor" aria-label={t("处理中")} />
           ) : (

@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useMemo, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
@@ -84,7 +85,10 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
     onOpen: pick,
   };
   return (
-    <div className={classes.board} data-in-tabs={board.buildings.length > 1 || undefined}>
+    <div
+      className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}
+      data-in-tabs={board.buildings.length > 1 || undefined}
+    >
       <Text size="sm" c="dimmed" role="status">
         {refusal ?? t("点击房号选择；浅色的不能选择")}
       </Text>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./checks-list.module.css";
 import { type ChecksProps, checksOf } from "./checks-tag";
@@ -12,7 +13,7 @@ export function ChecksList(props: ChecksProps) {
   if (checks.length === 0) return null;
   return (
     <section aria-label={t("检查项")}>
-      <ul className={classes.checks}>
+      <ul className={`${classes.checks} ${basic.list} ${basic.grid} ${basic.size14}`}>
         {checks.map(({ label, count }) => (
           <li key={label} data-open={count > 0 || undefined}>
             {count > 0 ? t("✗ {label} {count} 项", { label, count }) : t("✓ 无{label}", { label })}

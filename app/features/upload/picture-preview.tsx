@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import type { Media } from "~/contract/shared/upload";
@@ -70,8 +71,8 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
       aria-label={t("图片预览")}
       onKeyDown={onKeyDown}
     >
-      <div className={classes.bar}>
-        <span className={classes.name}>{picture.name}</span>
+      <div className={`${classes.bar} ${basic.row} ${basic.gap8} ${basic.size14}`}>
+        <span className={`${basic.cut} ${basic.grow} ${basic.shrinks}`}>{picture.name}</span>
         {pictures.length > 1 ? <span role="status">{`${index + 1} / ${pictures.length}`}</span> : null}
         <Tool
           label={scale > smallest ? t("缩小") : t("放大")}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
 import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
@@ -64,7 +65,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
           add(event.dataTransfer.files);
         }}
       >
-        <ul className={classes.list}>
+        <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
           {files.map((file) => (
             <FileTile
               key={file.id}
@@ -102,7 +103,7 @@ function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake:
   return (
     <div className={classes.choices}>
       <span className={classes.hint}>{t("或从相册选择：")}</span>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
         {choices.map(({ id, name, thumb }) => (
           <li key={id} className={classes.tile}>
             <UnstyledButton
@@ -243,7 +244,7 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
       />
       {entry.isInParts ? (
         <UnstyledButton
-          className={classes.pause}
+          className={`${classes.pause} ${basic.centered} ${basic.gap2} ${basic.size12}`}
           onClick={onPause}
           aria-label={entry.isPaused ? t("继续上传{name}", { name }) : t("暂停上传{name}", { name })}
         >
@@ -262,7 +263,7 @@ function Document({ name, mime }: { name: string; mime: string | undefined }) {
     <span className={classes.document} title={name}>
       <IconFile size={20} stroke={1.5} aria-hidden />
       <b>{kindOf(name, mime)}</b>
-      <span className={classes.name}>{name}</span>
+      <span className={`${classes.name} ${basic.cut}`}>{name}</span>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import classes from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
@@ -41,8 +42,8 @@ export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
     state.status === "none" && t("可撤销至 {time}", { time: formatInstant(row.until) }),
   ];
   return (
-    <li className={classes.item}>
-      <div className={classes.head}>
+    <li className={`${classes.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
+      <div className={`${classes.head} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
         <strong>{name}</strong>
         <Tag color={color}>{t(label)}</Tag>
       </div>

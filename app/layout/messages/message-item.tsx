@@ -1,6 +1,7 @@
 import { ActionIcon, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { noticeIn } from "~/app/features/notice/notice-address";
@@ -36,11 +37,15 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
         <span className={classes.dot} data-level={isUnread ? level : undefined}>
           {isUnread ? <VisuallyHidden>{t("未读")}</VisuallyHidden> : null}
         </span>
-        <span className={classes.text}>
+        <span className={`${basic.cut} ${basic.grow}`}>
           <span className={classes.title}>{title}</span>
           {content && !isUnfolded ? <span className={classes.content}>{content}</span> : null}
         </span>
-        <time className={classes.time} dateTime={created_at} title={formatInstant(created_at)}>
+        <time
+          className={`${basic.fixed} ${basic.dim} ${basic.size12}`}
+          dateTime={created_at}
+          title={formatInstant(created_at)}
+        >
           {formatMoment(created_at)}
         </time>
       </>
@@ -66,7 +71,9 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
       >
         <IconX size={16} aria-hidden />
       </ActionIcon>
-      {isUnfolded && content ? <p className={classes.whole}>{content}</p> : null}
+      {isUnfolded && content ? (
+        <p className={`${classes.whole} ${basic.flat} ${basic.wide} ${basic.anywhere}`}>{content}</p>
+      ) : null}
     </li>
   );
 }

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import "@mantine/core/styles/Tabs.css";
 import { Button, Center, Group, Stack, Tabs, Text } from "@mantine/core";
@@ -65,7 +66,7 @@ export function MessagesPanel({ count, onClose }: PanelProps) {
         ))}
       </Tabs.List>
       <Tabs.Panel value={tab}>
-        <Group justify="space-between" className={classes.bar}>
+        <Group justify="space-between" className={basic.finger}>
           <Text size="sm" c="dimmed" role="status">
             {messages.shown ? t("未读 {count} 条", { count: here }) : t("加载中")}
           </Text>
@@ -140,8 +141,8 @@ function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRem
     <>
       {byDay(shown.rows).map(([day, rows]) => (
         <section key={day} aria-label={day}>
-          <h3 className={classes.day}>{day}</h3>
-          <ul className={classes.list}>
+          <h3 className={`${classes.day} ${basic.dim} ${basic.size12} ${basic.regular}`}>{day}</h3>
+          <ul className={basic.list}>
             {rows.map((row) => (
               <MessageItem
                 key={row.id}

@@ -3,6 +3,7 @@ import { useNavigate } from "@remix-run/react";
 import { IconSearch } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -131,7 +132,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
         onCompositionEnd={(event) => type(event.currentTarget.value, false)}
         onKeyDown={onKeyDown}
       />
-      <div className={classes.state} role="status">
+      <div className={`${classes.state} ${basic.row} ${basic.between} ${basic.gap12}`} role="status">
         {keyword === "" && !act ? (
           <Text size="sm" c="dimmed">
             {t("可以搜索：{what}", {
@@ -227,8 +228,8 @@ function Option({ id, entry, isPresent, onOpen }: OptionProps) {
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !onOpen(entry)) event.preventDefault();
       }}
     >
-      <span className={classes.name}>{title}</span>
-      {detail ? <span className={classes.detail}>{detail}</span> : null}
+      <span className={`${basic.anywhere} ${basic.size14}`}>{title}</span>
+      {detail ? <span className={`${basic.cut} ${basic.dim} ${basic.size12}`}>{detail}</span> : null}
     </Link>
   );
 }

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { type ShortcutGroup, shortcutGroups, type shortcutsInForce } from "~/app/blocks/shortcuts/shortcuts";
@@ -21,7 +22,7 @@ export function ShortcutList({ shown, onClose }: ShortcutListProps) {
           return (
             <section key={group} aria-label={t(shortcutGroups[group])}>
               <h3 className={classes.title}>{t(shortcutGroups[group])}</h3>
-              <dl className={classes.list}>
+              <dl className={basic.flat}>
                 {own.map(({ key, label }) => (
                   <div key={key} className={classes.line}>
                     <dt>{label}</dt>

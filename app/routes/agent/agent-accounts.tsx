@@ -1,4 +1,5 @@
 import { Button, Group, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -28,8 +29,8 @@ export function AgentAccounts({ record: { id, can } }: { record: AgentDetail }) 
           </Group>
           <ul className={entries.list}>
             {list.map((row) => (
-              <li key={row.id} className={entries.item}>
-                <div className={entries.head}>
+              <li key={row.id} className={`${entries.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
+                <div className={`${entries.head} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
                   <strong>{row.name}</strong>
                   <Tag color={row.is_main ? "brand" : undefined}>{t(accountRoles[row.role])}</Tag>
                   <Tag color={row.status === "enabled" ? "green" : "gray"}>{t(accountStatuses[row.status])}</Tag>

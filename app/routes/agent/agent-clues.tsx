@@ -1,4 +1,5 @@
 import { Anchor, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
@@ -34,7 +35,7 @@ export function AgentClues({ record: { id } }: { record: AgentDetail }) {
 function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isOfAgent?: boolean }) {
   if (rows.length === 0) return <Empty title={t("没有报备")} />;
   return (
-    <ul className={classes.line}>
+    <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
           <div className={classes.head}>

@@ -1,8 +1,8 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
-import beside from "~/app/blocks/detail/beside.module.css";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -22,7 +22,7 @@ export function AgentDrawer({ id, row, onNext, onClose }: DrawerPart<AgentRow>) 
   return (
     <DrawerAnswer {...useDrawerCall(agent.get, { params: { id } })}>
       {(record) => (
-        <div className={beside.parts}>
+        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
           <RecordTags name={record.name} isNamed={row !== undefined}>
             <Tag color={record.status === "active" ? "green" : "gray"}>{t(agentStatuses[record.status])}</Tag>
             <Tag>{t(agentLevels[record.level])}</Tag>

@@ -1,4 +1,5 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Anchor, Box, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -17,14 +18,21 @@ export function AgentFacts({ record }: { record: AgentDetail }) {
   const { answer } = useCall(agent.overview, { params: { id: record.id } });
   return (
     <Stack>
-      <dl className={classes.done} aria-label={t("代理概况")} aria-busy={answer === undefined}>
+      <Box
+        component="dl"
+        m={0}
+        fz={15}
+        className={`${classes.done} ${basic.facts} ${basic.sunken} ${basic.rounded}`}
+        aria-label={t("代理概况")}
+        aria-busy={answer === undefined}
+      >
         {doneOf(answer).map(({ label, value }) => (
           <div key={label}>
             <dt>{label}</dt>
             <dd>{value ?? "–"}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
       <FactList facts={factsOf(record)} />
     </Stack>
   );

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
@@ -17,7 +18,7 @@ export function AgentLogs({ record: { id } }: { record: AgentDetail }) {
         ) : (
           <ul className={entries.list}>
             {lines.map((line) => (
-              <li key={line.id} className={entries.item}>
+              <li key={line.id} className={`${entries.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
                 <span>{line.summary}</span>
                 {line.reason ? <span>{t("原因：{reason}", { reason: line.reason })}</span> : null}
                 <span className={entries.facts}>{`${formatInstant(line.at)} · ${line.by}`}</span>

@@ -1,5 +1,7 @@
+import { Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconChartPie, IconFileText } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -32,31 +34,37 @@ const links = [
 export default function Analysis() {
   const { overview, briefing } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />
       <Panel
         title={overview.isOwn ? t("近7天") : t("上月")}
-        tools={<p className={classes.note}>{aboutOverview(overview)}</p>}
+        tools={<p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutOverview(overview)}</p>}
       >
         <FigureCards cards={overviewCards(overview)} />
       </Panel>
       <Panel
         title={overview.isOwn ? t("本周简报") : t("上月简报")}
-        tools={<p className={classes.note}>{aboutBriefing(briefing)}</p>}
+        tools={<p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutBriefing(briefing)}</p>}
       >
-        <div className={classes.sentences}>
+        <div>
           {briefing.sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
+            <Text key={sentence} lh={1.9}>
+              {sentence}
+            </Text>
           ))}
         </div>
       </Panel>
       <div className={classes.links}>
         {links.map(({ to, icon: Icon, title, about }) => (
-          <Link key={to} to={to} className={classes.link}>
+          <Link
+            key={to}
+            to={to}
+            className={`${classes.link} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}
+          >
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>
-              <b>{t(title)}</b>
-              <span className={classes.note}>{t(about)}</span>
+              <b className={`${basic.block} ${basic.size15} ${basic.bold}`}>{t(title)}</b>
+              <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(about)}</span>
             </span>
           </Link>
         ))}

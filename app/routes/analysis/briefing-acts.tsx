@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
 import { type RefObject, useState } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { MenuButton } from "~/app/blocks/menu-button";
 import { t } from "~/app/i18n/t";
@@ -58,7 +59,7 @@ export function BriefingActs({ briefing, picture }: BriefingActsProps) {
       },
     );
   return (
-    <div className={classes.acts}>
+    <div className={`${classes.acts} ${basic.flow} ${basic.gap8}`}>
       <Button variant="default" onClick={copy}>
         {t("复制文本")}
       </Button>

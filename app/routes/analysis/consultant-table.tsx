@@ -1,4 +1,6 @@
+import { Box } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import type { ChartData, ChartPoint } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
@@ -82,14 +84,14 @@ export function ConsultantTable({ briefing: { from, to }, rows }: { briefing: Sh
   return (
     <Panel title={title}>
       {rows.length ? <ChartTable title={title} data={dataOf(columns)} onOpen={open} /> : <Empty />}
-      <details className={classes.about}>
+      <Box component="details" mt={12} c="dimmed" fz={13} className={classes.about}>
         <summary>{t("指标说明")}</summary>
         <dl>
           {columns.map((key) => (
             <Definition key={key} of={key} />
           ))}
         </dl>
-      </details>
+      </Box>
     </Panel>
   );
 }
@@ -97,6 +99,6 @@ export function ConsultantTable({ briefing: { from, to }, rows }: { briefing: Sh
 const Definition = ({ of }: { of: BriefingColumn }) => (
   <>
     <dt>{t(briefingColumns[of].label)}</dt>
-    <dd>{t(briefingColumns[of].definition)}</dd>
+    <dd className={basic.flat}>{t(briefingColumns[of].definition)}</dd>
   </>
 );

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { Link } from "~/app/blocks/link";
 import type { FigureText } from "~/contract/figures";
@@ -15,29 +16,31 @@ export interface Card {
   to?: string | undefined;
 }
 
+const look = `${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded} ${basic.sinks}`;
+
 /** A row of figures, each with what it means. */
 export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
   <ul className={classes.cards}>
     {cards.map(({ key, figure, value, unit, note, to }) => {
       const content = (
         <>
-          <span className={`${classes.label} ${figureMark}`}>{figure.label}</span>
+          <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{figure.label}</span>
           <span className={classes.value}>
             {value}
             {unit && value !== "--" ? <small>{unit}</small> : null}
           </span>
-          {note ? <span className={classes.label}>{note}</span> : null}
+          {note ? <span className={`${basic.dim} ${basic.size13}`}>{note}</span> : null}
         </>
       );
       return (
         <li key={key}>
           <FigureTip of={figure}>
             {to ? (
-              <Link to={to} className={classes.card}>
+              <Link to={to} className={look}>
                 {content}
               </Link>
             ) : (
-              <button type="button" className={classes.card} data-plain="">
+              <button type="button" className={look} data-plain="">
                 {content}
               </button>
             )}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
@@ -73,9 +74,9 @@ export default function AnalysisOverview() {
       }),
   ];
   return (
-    <div className={classes.page}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${basic.wrap} ${basic.gap8x12}`}>
         {isOwn ? (
           <SegmentedControl
             aria-label={t("时间范围")}
@@ -84,7 +85,7 @@ export default function AnalysisOverview() {
             onChange={(next) => setSearch({ range: next }, { preventScrollReset: true })}
           />
         ) : null}
-        <p className={classes.note}>{period}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{period}</p>
       </div>
       <Panel title={t("关键指标")}>
         <FigureCards cards={overviewCards(overview, isOwn ? figureLists(overview) : {})} />

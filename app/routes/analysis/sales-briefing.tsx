@@ -1,6 +1,7 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { SegmentedControl, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -50,9 +51,9 @@ export default function SalesBriefing() {
       { preventScrollReset: true },
     );
   return (
-    <div className={classes.page}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${basic.wrap} ${basic.gap8x12}`}>
         {rows ? (
           <SegmentedControl
             aria-label={t("简报类型")}
@@ -64,14 +65,16 @@ export default function SalesBriefing() {
         <div className={classes.date}>
           <DateField label={t("日期")} isBare isRequired value={to} onChange={(date) => go({ date })} />
         </div>
-        <p className={classes.note}>{aboutBriefing(briefing)}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutBriefing(briefing)}</p>
         <BriefingActs briefing={briefing} picture={picture} />
       </div>
-      <div ref={picture} className={classes.page}>
+      <div ref={picture} className={`${basic.column} ${basic.gap16}`}>
         <Panel title={t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) })}>
-          <div className={classes.sentences}>
+          <div>
             {sentences.map((sentence) => (
-              <p key={sentence}>{sentence}</p>
+              <Text key={sentence} lh={1.9}>
+                {sentence}
+              </Text>
             ))}
           </div>
         </Panel>

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -11,7 +12,6 @@ import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
 import { CategoryRow, category } from "~/contract/article/category";
 import { TagRow, tag, tagColors, tagScreens, tagTabs } from "~/contract/article/tag";
-import classes from "./news.module.css";
 import { tagTones } from "./tag-tones";
 
 export const clientLoader = loaderOf(tagScreens["/article/news-tag"]);
@@ -87,7 +87,11 @@ const categoryList: List<CategoryRow> = {
     {
       key: "name",
       width: 240,
-      render: ({ name, level }) => <span className={level > 1 ? classes.below : undefined}>{name}</span>,
+      render: ({ name, level }) => (
+        <Box component="span" pl={level > 1 ? 20 : 0}>
+          {name}
+        </Box>
+      ),
     },
     { key: "parent", width: 140 },
     { key: "slug", width: 220 },

@@ -1,6 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
@@ -13,7 +13,6 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueDetail, ClueRow } from "~/contract/clue/clue-record";
 import { useClueActs } from "./clue-acts";
-import classes from "./clue-drawer.module.css";
 import { ClueFacts } from "./clue-facts";
 import { ClueLine } from "./clue-line";
 
@@ -26,7 +25,7 @@ export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={beside.parts}>
+        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
           <RecordTags name={one.customer_name} isNamed={row !== undefined}>
             <ClueStatusTag status={one.status} />
             <CollisionTag collision={one.collision} isCertain={one.collision_certain} />
@@ -71,10 +70,10 @@ function Collision({ record: { id, collision_detail } }: { record: ClueDetail })
   if (!collision_detail) return null;
   return (
     <div>
-      <p className={classes.hint}>
+      <Text c="var(--app-due)" fz={14}>
         {collision_detail.text}
         {collision_detail.certain ? null : ` · ${maskedMatch()}`}
-      </p>
+      </Text>
       <Button
         variant="subtle"
         size="compact-sm"

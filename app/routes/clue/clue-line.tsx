@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -10,7 +11,7 @@ import type { ClueLog } from "~/contract/clue/clue-record";
 export function ClueLine({ logs }: { logs: readonly ClueLog[] }) {
   if (logs.length === 0) return <Empty />;
   return (
-    <ol className={classes.line}>
+    <ol className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {logs.map(({ id, action, from_status, to_status, by, at, note, media }) => (
         <li key={id}>
           <div className={classes.head}>

@@ -1,4 +1,6 @@
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { BackToList } from "~/app/blocks/list/back-to-list";
 import classes from "./in-place.module.css";
 
@@ -15,11 +17,18 @@ interface InPlaceProps {
 /** What replaces its list, under the way back. */
 export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
   return (
-    <section className={classes.page} aria-label={label}>
-      <div className={classes.tools}>
+    <section
+      className={`${classes.page} ${basic.surface} ${basic.grid} ${basic.gap16} ${basic.oneColumn}`}
+      aria-label={label}
+    >
+      <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
         <BackToList onClose={onClose} />
-        {title ? <h1>{title}</h1> : null}
-        {tool ? <div className={classes.end}>{tool}</div> : null}
+        {title ? (
+          <Text component="h1" fz={20} fw={600}>
+            {title}
+          </Text>
+        ) : null}
+        {tool ? <div className={`${classes.tool} ${basic.pushed}`}>{tool}</div> : null}
       </div>
       {children}
     </section>

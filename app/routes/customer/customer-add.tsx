@@ -1,5 +1,6 @@
+import panel from "~/app/blocks/form/form-panel.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconUserPlus } from "@tabler/icons-react";
 import { call } from "~/app/api/call";
@@ -10,7 +11,6 @@ import { type CustomerUserDetail, customerUser } from "~/contract/customer/custo
 import { mayCall } from "~/contract/endpoint";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
-import classes from "./customer-add.module.css";
 import { NewCustomer } from "./new-customer";
 
 export async function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -34,14 +34,14 @@ export { write as clientAction } from "~/app/api/writes";
 export default function CustomerAdd() {
   const { clientId, client, source } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <Stack maw={1080}>
       <ScreenHeading />
       {client ? <ClientNote client={client} /> : null}
       {source ? <SourceNote source={source} /> : null}
-      <div className={classes.panel}>
+      <div className={panel.panel}>
         <NewCustomer key={clientId ?? source?.id} clientId={clientId} client={client} source={source} />
       </div>
-    </div>
+    </Stack>
   );
 }
 

@@ -1,6 +1,8 @@
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { callLoosely } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { ActForm } from "~/app/blocks/form/act/act-form";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
@@ -17,7 +19,6 @@ import {
   stages,
 } from "~/contract/customer/customer-record";
 import { writeQuery } from "~/contract/endpoint";
-import classes from "./customer-board.module.css";
 
 const board: BoardOf<CustomerRow> = { endpoint: customer.list, field: "stage", options: stages };
 
@@ -86,14 +87,14 @@ async function setStage(row: CustomerRow, stage: string, lost_reason: string | n
 function draw(row: CustomerRow) {
   return (
     <>
-      <div className={classes.line}>
+      <Group gap="4px 6px" mt={4}>
         <LevelTag level={row.level} />
         <ClockText row={row} />
-      </div>
-      <div className={classes.line}>
+      </Group>
+      <Group gap="4px 6px" mt={4}>
         <BudgetText row={row} />
-        <span className={classes.owner}>{row.owner?.name}</span>
-      </div>
+        <span className={basic.dim}>{row.owner?.name}</span>
+      </Group>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Text, Title } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { NewTracking } from "~/app/features/customer/new-tracking";
@@ -8,7 +9,6 @@ import { customer } from "~/contract/customer/customer";
 import type { CustomerDetail, CustomerRow } from "~/contract/customer/customer-record";
 import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
-import classes from "./customer-drawer.module.css";
 import { BasicsFacts } from "./page/basics-facts";
 import { CustomerActions, CustomerFacts, CustomerTags } from "./page/customer-head";
 import { ForbiddenBanner } from "./page/forbidden-banner";
@@ -30,10 +30,10 @@ export function CustomerDrawer(props: Part) {
     <DrawerAnswer {...asked} answer={record}>
       {(one) => (
         <NewestRecord value={tell}>
-          <div className={classes.customer}>
+          <div className={`${basic.column} ${basic.gap24}`}>
             <ForbiddenBanner record={one} />
             <Head record={one} reveals={reveals} part={props} />
-            <section className={classes.part} aria-label={t("跟进记录")}>
+            <section className={`${basic.column} ${basic.gap12}`} aria-label={t("跟进记录")}>
               <Title order={3} size="h5">
                 {t("跟进记录")}
               </Title>
@@ -42,7 +42,7 @@ export function CustomerDrawer(props: Part) {
               ) : null}
               {maySeeTrackings ? <LastTrackings id={one.id} /> : null}
             </section>
-            <section className={classes.part} aria-label={t("评论")}>
+            <section className={`${basic.column} ${basic.gap12}`} aria-label={t("评论")}>
               <Title order={3} size="h5">
                 {t("评论")}
               </Title>
@@ -64,8 +64,8 @@ interface HeadProps {
 
 function Head({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps) {
   return (
-    <section className={classes.part} aria-label={t("概况")}>
-      <div className={classes.line}>
+    <section className={`${basic.column} ${basic.gap12}`} aria-label={t("概况")}>
+      <div className={`${basic.wrap} ${basic.gap8}`}>
         <CustomerTags record={record} />
       </div>
       <CustomerFacts record={record} {...reveals} />

@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
@@ -14,7 +15,6 @@ import { mayCall, type Reply } from "~/contract/endpoint";
 import { useCustomerActs } from "./customer-acts";
 import { single } from "./customer-dialogs";
 import { CustomerDrawer } from "./customer-own-list";
-import classes from "./customer-pool.module.css";
 import { EditStanding, EditTags } from "./quick-cells";
 
 export const clientLoader = loaderOf(customerRecordScreens["/customer/publicCustomer"]);
@@ -100,11 +100,17 @@ type Claim = Reply<typeof customer.pool>["claim"];
 /** The day's claims and the customers held, against their limits. */
 function ClaimState({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) {
   return (
-    <p className={classes.banner} data-full={blocked !== null || undefined} role="status">
+    <Text
+      c={blocked === null ? "dimmed" : "var(--app-due)"}
+      fz={14}
+      fw={blocked === null ? 400 : 500}
+      px={4}
+      role="status"
+    >
       <span>
         {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
         {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
       </span>
-    </p>
+    </Text>
   );
 }

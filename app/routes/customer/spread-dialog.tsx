@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -51,7 +52,10 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
           const offered = [...chosen.filter((person) => !isIn(found, person)), ...found];
           if (offered.length === 0) return <Empty title={t("没有在岗且在您数据范围内的人")} />;
           return (
-            <fieldset aria-label={t("跟进人")} className={classes.people}>
+            <fieldset
+              aria-label={t("跟进人")}
+              className={`${classes.people} ${basic.bare} ${basic.column} ${basic.gap4}`}
+            >
               {offered.map((person) => (
                 <Person
                   key={person.id}
@@ -95,7 +99,7 @@ interface PersonProps {
 function Person({ person: { name, team, customer_count, cap }, share, onToggle }: PersonProps) {
   const held = t("客户 {count}/{cap}", { count: customer_count, cap });
   return (
-    <div className={classes.person}>
+    <Group justify="space-between" wrap="nowrap" gap={12} mih={36}>
       <Checkbox
         label={name}
         description={[team, held].filter(Boolean).join(" · ")}
@@ -103,10 +107,13 @@ function Person({ person: { name, team, customer_count, cap }, share, onToggle }
         onChange={onToggle}
       />
       {share === undefined ? null : (
-        <span className={classes.share} data-over={customer_count + share > cap || undefined}>
+        <span
+          className={`${classes.share} ${basic.fixed} ${basic.bold}`}
+          data-over={customer_count + share > cap || undefined}
+        >
           {t("{count} 位", { count: share })}
         </span>
       )}
-    </div>
+    </Group>
   );
 }

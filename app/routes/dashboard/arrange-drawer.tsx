@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Switch.css";
-import { Button, Switch, Text } from "@mantine/core";
+import { Box, Button, Switch, Text } from "@mantine/core";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";
@@ -32,8 +32,10 @@ export function ArrangeDrawer({ order, hidden, change, offered, onClose }: Arran
         {t("今日工作始终在最前。拖动可调整顺序；关闭的版块不再显示，只对您自己生效。")}
       </Text>
       {[true, false].map((isBeside) => (
-        <section key={String(isBeside)} className={classes.arranged}>
-          <h3>{isBeside ? t("今日工作旁") : t("下方")}</h3>
+        <Box component="section" key={String(isBeside)} mb={20}>
+          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>
+            {isBeside ? t("今日工作旁") : t("下方")}
+          </Text>
           <Sortable
             items={order.filter((key) => blocks[key].isBeside === isBeside && offered.has(key))}
             idOf={numberOf}
@@ -54,7 +56,7 @@ export function ArrangeDrawer({ order, hidden, change, offered, onClose }: Arran
               </>
             )}
           />
-        </section>
+        </Box>
       ))}
       <Button variant="default" onClick={() => change({ order: [], hidden: [] })}>
         {t("恢复默认")}

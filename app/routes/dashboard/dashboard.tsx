@@ -2,6 +2,7 @@ import { Button, Skeleton, Stack, Text } from "@mantine/core";
 import { useLoaderData, useRevalidator, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -103,9 +104,9 @@ export default function Dashboard() {
   const set = below.filter((key) => !atOnce.includes(key));
   const isQuietDay = today?.data !== undefined && today.data !== null && groupsOf(today.data).length === 0;
   return (
-    <div className={classes.page}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       <ScreenHeading />
-      <div className={classes.day} data-alone={beside.length === 0 || isQuietDay || undefined}>
+      <div className={`${classes.day} ${basic.sided}`} data-alone={beside.length === 0 || isQuietDay || undefined}>
         {partOf("今日工作", today, (day) => (
           <DayList
             day={day}
@@ -114,7 +115,7 @@ export default function Dashboard() {
           />
         ))}
         {beside.length ? (
-          <div className={classes.beside}>
+          <div className={`${classes.beside} ${basic.column} ${basic.gap16} ${basic.shrinks}`}>
             {beside.map((key) => (
               <div key={key}>{parts[key]}</div>
             ))}
@@ -128,7 +129,7 @@ export default function Dashboard() {
         <div key={key}>{parts[key]}</div>
       ))}
       {isWhole || !seesFigures ? null : (
-        <Button variant="subtle" color="gray" className={classes.more} onClick={() => go({ more: 1 })}>
+        <Button variant="subtle" color="gray" mx="auto" onClick={() => go({ more: 1 })}>
           {t("更多数据")}
         </Button>
       )}

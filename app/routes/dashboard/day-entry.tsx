@@ -1,5 +1,6 @@
 import { IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
+import basic from "~/app/basic.module.css";
 import { Person } from "~/app/blocks/detail/person";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
@@ -31,10 +32,12 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   const { kind, time, customer, schedule } = line;
   const whose = schedule?.user ?? customer?.owner;
   return (
-    <li className={classes.entry} data-kind={kind}>
-      <span className={classes.time}>{kind === "pool" ? null : time}</span>
+    <li className={`${classes.entry} ${basic.sinks}`} data-kind={kind}>
+      <span className={`${classes.time} ${basic.relative} ${basic.oneLine} ${basic.size14} ${basic.bold}`}>
+        {kind === "pool" ? null : time}
+      </span>
       <div className={classes.what}>
-        <div className={classes.title}>
+        <div className={`${classes.title} ${basic.row} ${basic.gap6} ${basic.shrinks}`}>
           {schedule ? (
             <Link to="/schedule-list">{schedule.title}</Link>
           ) : (
@@ -43,12 +46,14 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
           {schedule ? <Tag color="cyan">{t(scheduleTypes[schedule.type])}</Tag> : <LevelTag level={customer.level} />}
           {isTeam && whose ? <Person name={whose.name} /> : null}
         </div>
-        <div className={classes.more}>{schedule ? <About line={line} /> : <LastNote customer={customer} />}</div>
+        <div className={`${classes.more} ${basic.row} ${basic.dim} ${basic.size13}`}>
+          {schedule ? <About line={line} /> : <LastNote customer={customer} />}
+        </div>
       </div>
-      <span className={classes.left}>
+      <span className={`${classes.left} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>
         <Left line={line} />
       </span>
-      <div className={classes.acts}>
+      <div className={`${classes.acts} ${basic.flex} ${basic.gap4}`}>
         {customer ? <Call customer={customer} acts={acts} /> : null}
         {customer?.can.track ? (
           <button
@@ -107,7 +112,6 @@ function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
   if (number)
     return (
       <a
-        className={classes.call}
         href={dialOf(number.number)}
         onClick={call}
         aria-label={t("拨打{number}", { number: number.text })}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
@@ -34,8 +35,8 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
     <Panel
       title={t("今日工作")}
       tools={
-        <div className={classes.tools}>
-          <span className={classes.date}>{dayName(shanghaiDay())}</span>
+        <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
+          <span className={`${classes.date} ${basic.dim} ${basic.size14}`}>{dayName(shanghaiDay())}</span>
           {day.has_team ? (
             <SegmentedControl
               aria-label={t("谁的工作")}
@@ -47,7 +48,7 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
           ) : null}
           <button
             type="button"
-            className={classes.add}
+            className={`${classes.add} ${basic.plain} ${basic.sinks} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
             aria-label={t("新增日程")}
             title={t("新增日程")}
             onClick={acts.plan}
@@ -82,15 +83,15 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
       <h3>
         {title} <span>{count}</span>
       </h3>
-      <ul>
+      <ul className={basic.list}>
         {shown.map((line) =>
           acts.isWritten(line) ? null : <DayEntry key={line.key} line={line} isTeam={isTeam} acts={acts} />,
         )}
       </ul>
       {folded || rest.length ? (
-        <p className={classes.rest}>
+        <p className={`${classes.rest} ${basic.flow} ${basic.size13}`}>
           {folded ? (
-            <button type="button" onClick={() => setWhole(true)}>
+            <button type="button" className={basic.plain} onClick={() => setWhole(true)}>
               {t("展开其余 {n} 条", { n: folded })}
             </button>
           ) : null}
@@ -111,14 +112,14 @@ function NothingToDo({ waiting, followsUp }: { waiting: number; followsUp: boole
   const pool = openScreen("/customer/publicCustomer", permissions);
   if (waiting)
     return (
-      <p className={classes.nothing}>
+      <p className={`${basic.flat} ${basic.dim} ${basic.flow} ${basic.gap4x16}`}>
         {followsUp
           ? t("今天没有到期的跟进和日程，待办还有 {n} 项", { n: waiting })
           : t("今天没有日程，待办还有 {n} 项", { n: waiting })}
       </p>
     );
   return (
-    <p className={classes.nothing}>
+    <p className={`${basic.flat} ${basic.dim} ${basic.flow} ${basic.gap4x16}`}>
       {t("今天的事都做完了")}
       {pool ? <TextLink to={pool.path}>{t("去公海看看")}</TextLink> : null}
     </p>

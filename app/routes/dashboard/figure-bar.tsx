@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconDots } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { MenuButton } from "~/app/blocks/menu-button";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -34,7 +35,7 @@ export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProp
     ...(seesTrends ? trends.map((key) => ({ label: t(trendPages[key]), to: `/dashboard/${key}Trend` })) : []),
   ];
   return (
-    <div className={classes.bar}>
+    <div className={`${classes.bar} ${basic.wrap} ${basic.gap8} ${basic.touches}`}>
       <RangePicker {...range} isQuiet onChange={(days) => go({ ...days })} />
       {isOpen ? (
         <>
@@ -49,7 +50,7 @@ export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProp
       <MenuButton actions={actions}>
         {({ isWaiting, ...opener }) => (
           <Button
-            {...{ variant: "subtle", color: "gray", className: classes.menu, loading: isWaiting, ...opener }}
+            {...{ variant: "subtle", color: "gray", ml: "auto", loading: isWaiting, ...opener }}
             aria-label={t("{about}的更多操作", { about: t("工作台") })}
             aria-haspopup="menu"
           >

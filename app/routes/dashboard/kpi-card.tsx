@@ -1,3 +1,5 @@
+import { Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
 import type { Kpi } from "~/contract/dashboard/blocks";
@@ -16,27 +18,35 @@ export function KpiCard({ figure, onOpen }: { figure: Kpi; onOpen?: (() => void)
   const notes = noted.flatMap((one) => (one ? `${t(one.label)}：${t(one.definition)}` : []));
   return (
     <FigureTip of={allFigures[figure.key]} more={notes.join(" ")}>
-      <button type="button" className={classes.card} onClick={onOpen}>
-        <span className={`${classes.label} ${figureMark}`}>
+      <button
+        type="button"
+        className={`${classes.card} ${basic.plain} ${basic.sinks} ${basic.column} ${basic.gap2} ${basic.rounded}`}
+        onClick={onOpen}
+      >
+        <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>
           {isCurrent ? t("{label}（现值）", { label: t(label) }) : t(label)}
         </span>
         <span className={classes.value}>
           <Value value={figure.value} unit={unit} />
         </span>
-        <span className={classes.foot}>
+        <Group component="span" justify="space-between" wrap="nowrap" gap={8} mih={28}>
           {isCurrent ? <span /> : <Change title={t("环比")} ratio={figure.ratio} unit={points} />}
           <Spark points={figure.spark} />
-        </span>
+        </Group>
         {figure.yoy_ratio === null ? null : <Change title={t("同比")} ratio={figure.yoy_ratio} unit={points} />}
         {figure.imported ? (
-          <span className={classes.label}>{t("另导入 {n}", { n: formatNumber(figure.imported) })}</span>
+          <span className={`${basic.dim} ${basic.size13}`}>
+            {t("另导入 {n}", { n: formatNumber(figure.imported) })}
+          </span>
         ) : null}
         {figure.cancelled ? (
-          <span className={classes.label}>{t("退 {n}", { n: formatNumber(figure.cancelled) })}</span>
+          <span className={`${basic.dim} ${basic.size13}`}>{t("退 {n}", { n: formatNumber(figure.cancelled) })}</span>
         ) : null}
         {figure.parts ? <Parts of={figure.parts} /> : null}
         {figure.target_rate === null ? null : (
-          <span className={classes.label}>{t("完成率 {rate}%", { rate: formatNumber(figure.target_rate) })}</span>
+          <span className={`${basic.dim} ${basic.size13}`}>
+            {t("完成率 {rate}%", { rate: formatNumber(figure.target_rate) })}
+          </span>
         )}
       </button>
     </FigureTip>
@@ -52,7 +62,7 @@ function Parts({ of: { received, confirming, open } }: { of: NonNullable<Kpi["pa
   ] as const;
   const some = parts.filter(([, amount]) => amount > 0);
   return some.length ? (
-    <span className={classes.label}>
+    <span className={`${basic.dim} ${basic.size13}`}>
       {some.map(([label, amount], index) => (
         <span key={label} style={{ display: "inline-block", marginInlineEnd: 6 }}>
           {index ? "· " : ""}
@@ -89,11 +99,12 @@ interface ChangeProps {
 
 function Change({ title, ratio, unit }: ChangeProps) {
   // Nothing to compare with (domain D.2).
-  if (ratio === null) return <span className={classes.change}>{title} --</span>;
+  if (ratio === null)
+    return <span className={`${classes.change} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>{title} --</span>;
   const sign = ratio === 0 ? undefined : ratio > 0 ? "up" : "down";
   const arrow = sign === "up" ? "↑" : sign === "down" ? "↓" : "";
   return (
-    <span className={classes.change} data-sign={sign}>
+    <span className={`${classes.change} ${basic.oneLine} ${basic.dim} ${basic.size13}`} data-sign={sign}>
       {title} {`${arrow}${formatNumber(Math.abs(ratio))}${unit}`}
     </span>
   );
@@ -114,7 +125,13 @@ function Spark({ points }: { points: Kpi["spark"] }) {
   const y = (value: number) => (high === low ? height / 2 : height - 3 - ((value - low) * (height - 6)) / (high - low));
   const line = known.map(({ value, index }) => `${x(index).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
   return (
-    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} className={classes.spark} aria-hidden>
+    <svg
+      width={width}
+      height={height}
+      viewBox={`0 0 ${width} ${height}`}
+      className={`${classes.spark} ${basic.fixed}`}
+      aria-hidden
+    >
       <polyline points={line} />
       <circle cx={x(last.index)} cy={y(last.value)} r={2} />
     </svg>

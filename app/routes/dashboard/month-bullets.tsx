@@ -1,4 +1,6 @@
+import { Box } from "@mantine/core";
 import type { CSSProperties } from "react";
+import basic from "~/app/basic.module.css";
 import type { ChartData, ChartRow } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -58,7 +60,7 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
       }
     >
       {subject ? (
-        <ul className={classes.aims}>
+        <Box component="ul" m="-4px -12px -12px" className={basic.list}>
           {data.rows.map((row) => (
             <li key={row.key}>
               <Aim
@@ -67,9 +69,9 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
               />
             </li>
           ))}
-        </ul>
+        </Box>
       ) : (
-        <p className={classes.nothing}>{t("本月尚未设置目标")}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size14}`}>{t("本月尚未设置目标")}</p>
       )}
     </Panel>
   );
@@ -82,17 +84,21 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
     <>
       <span>{label}</span>
       <span>
-        <b>{texts?.[0] ?? "–"}</b> / {texts?.[1]} · {texts?.[2]}
+        <b className={`${basic.plainText} ${basic.bold}`}>{texts?.[0] ?? "–"}</b> / {texts?.[1]} · {texts?.[2]}
       </span>
       <i aria-hidden style={{ "--share": `${share}%` } as CSSProperties} data-done={share === 100 || undefined} />
     </>
   );
   return onOpen ? (
-    <button type="button" className={classes.aim} onClick={onOpen}>
+    <button
+      type="button"
+      className={`${classes.aim} ${basic.plain} ${basic.sinks} ${basic.rounded} ${basic.touch}`}
+      onClick={onOpen}
+    >
       {content}
     </button>
   ) : (
-    <div className={classes.aim}>{content}</div>
+    <div className={`${classes.aim} ${basic.rounded} ${basic.touch}`}>{content}</div>
   );
 }
 

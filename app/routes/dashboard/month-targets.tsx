@@ -1,4 +1,5 @@
 import { Progress } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Blank } from "~/app/blocks/detail/blank";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -41,7 +42,7 @@ function Table({ list, onOpen }: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
     <section className={classes.scroller} aria-label={t("各团队和员工的目标")} tabIndex={0}>
-      <table className={classes.table}>
+      <table className={`${classes.table} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("团队 / 员工")}</th>
@@ -71,14 +72,14 @@ function Table({ list, onOpen }: RowsProps) {
 
 function Cards({ list, onOpen }: RowsProps) {
   return (
-    <ul className={classes.cards}>
+    <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>
       {list.map((row) => (
         <li key={row.dim + row.id} data-team={row.dim === "team" || undefined}>
           <b>{row.name}</b>
           {targetMetricKeys
             .filter((metric) => row.cells[metric].value !== null)
             .map((metric) => (
-              <div key={metric} className={classes.line}>
+              <div key={metric} className={`${classes.line} ${basic.size14}`}>
                 <span>{t(targetMetrics[metric].label)}</span>
                 <Reached row={row} metric={metric} onOpen={onOpen} />
               </div>
@@ -100,14 +101,14 @@ function Reached({ row, metric, onOpen }: ReachedProps) {
   const isDone = (rate ?? 0) >= 100;
   return (
     <span className={classes.reached}>
-      <span className={classes.figures}>
+      <span className={`${classes.figures} ${basic.end} ${basic.gap8}`}>
         <span>
           {actual === null ? (
             <Blank />
           ) : onOpen && opensRows(metric, row) ? (
             <button
               type="button"
-              className={classes.open}
+              className={`${classes.open} ${basic.plain}`}
               aria-label={`${row.name} ${t(targetMetrics[metric].label)} ${targetText(metric, actual, value)}`}
               onClick={() => onOpen(row, metric)}
             >
@@ -116,7 +117,7 @@ function Reached({ row, metric, onOpen }: ReachedProps) {
           ) : (
             targetText(metric, actual, value)
           )}
-          <span className={classes.target}> / {value === null ? <Blank /> : targetText(metric, value)}</span>
+          <span className={basic.dim}> / {value === null ? <Blank /> : targetText(metric, value)}</span>
         </span>
         <span className={classes.rate} data-done={isDone || undefined}>
           {rate === null ? null : `${formatNumber(rate)}%`}

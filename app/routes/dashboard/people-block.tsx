@@ -1,4 +1,6 @@
+import { UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
 import { durationText } from "~/app/features/inquiry/duration";
@@ -15,7 +17,7 @@ export function PeopleBlock({ list }: { list: TeamWork }) {
   const folded = list.length - shown.length;
   return (
     <Panel title={t("团队进展")}>
-      <table className={classes.people}>
+      <table className={`${classes.people} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("成员")}</th>
@@ -38,9 +40,9 @@ export function PeopleBlock({ list }: { list: TeamWork }) {
         </tbody>
       </table>
       {folded ? (
-        <button type="button" className={classes.rest} onClick={() => setWhole(true)}>
+        <UnstyledButton c="dimmed" fz={13} pt={8} onClick={() => setWhole(true)}>
           {t("展开其余 {n} 位", { n: folded })}
-        </button>
+        </UnstyledButton>
       ) : null}
     </Panel>
   );

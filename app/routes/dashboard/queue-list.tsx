@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FigureTip } from "~/app/blocks/figure/figure-name";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
@@ -17,7 +18,7 @@ export function QueueList({ queues }: { queues: readonly Queue[] }) {
     .filter(isInPlace)
     .slice(0, mostInPlace);
   return (
-    <ul className={classes.queues}>
+    <ul className={`${classes.queues} ${basic.list}`}>
       {queues.map((queue) => (
         <li key={queue.key}>
           <Head queue={queue} />
@@ -33,19 +34,19 @@ function Head({ queue: { key, count, note } }: { queue: Queue }) {
   const content = (
     <>
       <span>{t(label)}</span>
-      {note ? <small>{note}</small> : null}
+      {note ? <small className={`${basic.cut} ${basic.dim} ${basic.size13}`}>{note}</small> : null}
       <b>{count}</b>
     </>
   );
   return (
     <FigureTip of={allFigures[key]}>
       {to ? (
-        <Link to={to} className={classes.head}>
+        <Link to={to} className={`${classes.head} ${basic.sinks} ${basic.row} ${basic.gap8} ${basic.plainText}`}>
           {content}
         </Link>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: its explanation must be within the keyboard's reach
-        <span className={classes.head} tabIndex={0}>
+        <span className={`${classes.head} ${basic.row} ${basic.gap8} ${basic.plainText}`} tabIndex={0}>
           {content}
         </span>
       )}

@@ -1,4 +1,5 @@
 import { Skeleton } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -146,7 +147,7 @@ export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
       ) : (
         <AsyncPart {...rows}>
           {(answer) => (
-            <ul className={classes.rows}>
+            <ul className={basic.list}>
               {(answer as { list: object[] }).list.slice(0, mostRows).map((row) => {
                 const one = toWaiting(row, acts);
                 return <Row key={one.id} row={one} />;
@@ -163,21 +164,30 @@ export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
 function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   const label = act && t("{act} {name}", { act: act.label, name });
   return (
-    <li className={classes.row}>
-      <Link to={to} className={classes.name}>
+    <li className={`${classes.row} ${basic.sinks}`}>
+      <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14}`}>
         {name}
       </Link>
-      <span className={classes.about}>{about}</span>
+      <span className={`${classes.about} ${basic.cut} ${basic.dim} ${basic.size13}`}>{about}</span>
       {act?.to ? (
-        <Link to={act.to} className={classes.act} aria-label={label}>
+        <Link
+          to={act.to}
+          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
+          aria-label={label}
+        >
           {act.label}
         </Link>
       ) : act ? (
-        <button type="button" className={classes.act} aria-label={label} onClick={act.run}>
+        <button
+          type="button"
+          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
+          aria-label={label}
+          onClick={act.run}
+        >
           {act.label}
         </button>
       ) : null}
-      <span className={classes.age} data-late={isLate || undefined}>
+      <span className={`${classes.age} ${basic.oneLine} ${basic.dim} ${basic.size13}`} data-late={isLate || undefined}>
         {age}
       </span>
     </li>

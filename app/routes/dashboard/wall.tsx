@@ -1,7 +1,8 @@
-import { Button, Modal } from "@mantine/core";
+import { Button, Flex, Group, Modal, Text } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useOnTop } from "~/app/blocks/feedback/on-top";
 import { useLatest } from "~/app/blocks/use-latest";
@@ -51,23 +52,26 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       classNames={{ content: classes.wall, header: classes.head, body: classes.body }}
       transitionProps={{ duration: 0 }}
     >
-      <div className={classes.state}>
+      <Group gap="8px 24px" c="dimmed" className={classes.state}>
         <span>{t("{from} 至 {to}", query)}</span>
         <span role="status" data-stale={isStale || undefined}>
           {isStale ? t("{time} 起未能更新，显示的是当时的数据", { time: at }) : t("更新于 {time}", { time: at })}
         </span>
-        <Button variant="default" leftSection={<IconX size={16} aria-hidden />} onClick={leave}>
+        <Button variant="default" ml="auto" leftSection={<IconX size={16} aria-hidden />} onClick={leave}>
           {t("退出投屏")}
         </Button>
-      </div>
+      </Group>
       {todo.length ? (
-        <ul className={classes.todos} aria-label={t(known.todo.label)}>
+        <Flex component="ul" wrap="wrap" gap="8px 32px" className={basic.list} aria-label={t(known.todo.label)}>
           {todo.map(({ key, count }) => (
             <li key={key}>
-              <b>{count}</b> {t(todos[key].label)}
+              <Text component="b" c="var(--app-due)" fz={24} fw={700}>
+                {count}
+              </Text>{" "}
+              {t(todos[key].label)}
             </li>
           ))}
-        </ul>
+        </Flex>
       ) : null}
       {blocks.kpi?.data ? (
         <Panel title={t(known.kpi.label)}>

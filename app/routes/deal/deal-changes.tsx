@@ -1,6 +1,6 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -21,14 +21,14 @@ const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {record.change ? <Waiting record={record} change={record.change} /> : null}
       <DrawerAnswer {...logs}>
         {(entries) =>
           entries.length === 0 ? (
             <Empty />
           ) : (
-            <ol className={line.line} aria-label={t("记录")}>
+            <ol className={`${line.line} ${basic.list} ${basic.grid} ${basic.gap10}`} aria-label={t("记录")}>
               {entries.map(({ id, action, from_status, to_status, by, at, note, changes }) => (
                 <li key={id}>
                   <div className={line.head}>
@@ -63,9 +63,17 @@ function Waiting({ record, change }: WaitingProps) {
   const close = () => setRefusing(false);
   const { id, version, can, blocked } = record;
   return (
-    <section className={classes.waiting} aria-label={t("补充变更")}>
-      <h4 className={classes.title}>{t("补充变更 · 待审核")}</h4>
-      <p className={classes.about}>
+    <Stack
+      component="section"
+      gap={8}
+      p={14}
+      className={`${basic.sunken} ${basic.rounded} ${basic.touches}`}
+      aria-label={t("补充变更")}
+    >
+      <Text component="h4" fz={14} fw={600} mb={8}>
+        {t("补充变更 · 待审核")}
+      </Text>
+      <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {t("{name} 于 {at} 申请：{reason}", {
           name: change.by.name,
           at: formatInstant(change.at),
@@ -100,13 +108,13 @@ function Waiting({ record, change }: WaitingProps) {
       ) : null}
       {isRefusing ? <DealAct act="change_reject" id={id} onDone={close} onClose={close} /> : null}
       {dialog}
-    </section>
+    </Stack>
   );
 }
 
 function Changes({ changes }: { changes: readonly Change[] }) {
   return (
-    <table className={classes.changes}>
+    <table className={`${classes.changes} ${basic.table}`}>
       <thead>
         <tr>
           <th scope="col">{t("内容")}</th>

@@ -1,9 +1,9 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
-import beside from "~/app/blocks/detail/beside.module.css";
 import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
@@ -53,7 +53,7 @@ function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"
   const { status, cancel_type, pay_status, has_change, missing, customer, buyer_name, can, blocked } = record;
   const name = buyer_name ?? customer.name;
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       <RecordTags name={name} isNamed={isNamed}>
         <DealStatusTag status={status} cancelType={cancel_type} />
         {pay_status ? <PayStatusTag status={pay_status} isNamed /> : null}

@@ -1,6 +1,6 @@
-import { Anchor, Button, Group } from "@mantine/core";
+import { Anchor, Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Value } from "~/app/blocks/detail/value";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -12,7 +12,6 @@ import { shortDecimal } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPercent, formatPhone } from "~/contract/format";
 import { baseCurrency } from "~/contract/region/currency";
-import classes from "./deal-drawer.module.css";
 
 const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
 
@@ -21,7 +20,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
   const [isRevealing, setIsRevealing] = useState(false);
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       <FactList
         facts={[
           own(record, "deal_no"),
@@ -145,8 +144,10 @@ function CoBuyers({ record }: { record: DealDetail }) {
 function RefundPlan({ record: { refund_plan, currency } }: { record: DealDetail }) {
   return (
     <section aria-label={t("退款计划")}>
-      <h4 className={classes.title}>{t("退款计划")}</h4>
-      <ul className={classes.rows}>
+      <Text component="h4" fz={14} fw={600} mb={8}>
+        {t("退款计划")}
+      </Text>
+      <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
         {refund_plan.map(({ amount, due_at, note }) => (
           <li key={`${due_at} ${amount}`}>
             {[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}

@@ -1,7 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -14,7 +14,6 @@ import { deal } from "~/contract/deal/deal";
 import { type AttachmentType, attachmentTypes } from "~/contract/deal/deal-kinds";
 import type { DealDetail } from "~/contract/deal/deal-record";
 import { formatBytes } from "~/contract/format";
-import classes from "./deal-drawer.module.css";
 
 const AttachDialog = lazyPart(() => import("./attach-dialog"), "AttachDialog");
 
@@ -23,12 +22,13 @@ export function DealFiles({ record }: { record: DealDetail }) {
   const [isAdding, setAdding] = useState(false);
   const close = () => setAdding(false);
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {record.can.attach ? (
         <Button
           type="button"
           variant="default"
-          className={classes.add}
+          mr="auto"
+          className={basic.touch}
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={() => setAdding(true)}
         >
@@ -50,15 +50,17 @@ export function DealPapers({ record }: { record: DealDetail }) {
     .map((type) => ({ type, files: record.attachments.filter((one) => one.type === type) }))
     .filter(({ files }) => files.length);
   return (
-    <div className={beside.parts}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
       {groups.map(({ type, files }) => (
         <section key={type} aria-label={t(attachmentTypes[type])}>
-          <h4 className={classes.title}>{t(attachmentTypes[type])}</h4>
-          <ul className={classes.rows}>
+          <Text component="h4" fz={14} fw={600} mb={8}>
+            {t(attachmentTypes[type])}
+          </Text>
+          <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
             {files.map((file) => (
-              <li key={file.id} className={classes.file}>
+              <Group component="li" key={file.id} gap="6px 12px">
                 <DealFileList files={[file]} />
-                <span className={classes.about}>
+                <span className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
                   {[file.name, formatBytes(file.size), file.by?.name, formatInstant(file.at)]
                     .filter(Boolean)
                     .join(" · ")}
@@ -71,7 +73,7 @@ export function DealPapers({ record }: { record: DealDetail }) {
                     ]}
                   />
                 ) : null}
-              </li>
+              </Group>
             ))}
           </ul>
         </section>

@@ -1,15 +1,15 @@
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { EstateLine } from "./estate-line";
 import { KindFacts } from "./inquiry-facts";
-import classes from "./inquiry-parts.module.css";
 
 /** What somebody asks, and of which estate. */
 export const InquiryContent = ({ record }: { record: InquiryDetail }) => (
   <>
     <Panel title={t("询盘内容")}>
-      {record.content ? <p className={classes.content}>{record.content}</p> : null}
+      {record.content ? <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.content}</p> : null}
       <KindFacts record={record} />
     </Panel>
     {record.estate_card ? (

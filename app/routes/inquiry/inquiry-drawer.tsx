@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import lines from "~/app/blocks/detail/line.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -9,7 +10,6 @@ import { EstateLine } from "./estate-line";
 import { ContactFacts, KindFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
 import { InquiryLine } from "./inquiry-line";
-import classes from "./inquiry-parts.module.css";
 
 const VisaChecklist = lazyPart(() => import("./visa/visa-checklist"), "VisaChecklist");
 
@@ -20,14 +20,14 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={classes.parts}>
+        <div className={`${basic.grid} ${basic.gap12}`}>
           <div className={lines.head}>
             <InquiryTags record={one} />
           </div>
           <InquiryHeadFacts record={one} />
           <InquiryActions record={one} />
           <ContactFacts record={one} />
-          {one.content ? <p className={classes.content}>{one.content}</p> : null}
+          {one.content ? <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{one.content}</p> : null}
           <KindFacts record={one} />
           {one.visa ? (
             <TitledPart title={t("条件评估")}>

@@ -1,8 +1,9 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Box, Button, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
 import { load } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
@@ -14,7 +15,6 @@ import { inquiryScreenData } from "~/contract/inquiry/inquiry";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import { InquiryContent } from "./inquiry-content";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
-import classes from "./inquiry-info.module.css";
 import { callOf, InquiryPhone } from "./inquiry-labels";
 
 type Problem = { is: "gone" } | { is: "hidden"; assignee: string | null };
@@ -73,26 +73,28 @@ function Card({ record }: { record: InquiryDetail }) {
   const { assignee, customer } = record;
   const isTaken = assignee !== null && record.is_masked;
   return (
-    <article className={classes.page}>
-      <header className={classes.head}>
-        <div className={classes.line}>
-          <h1 className={classes.title}>{nameOf(record)}</h1>
+    <Box component="article" maw={720} className={`${basic.grid} ${basic.gap12}`}>
+      <header className={`${basic.grid} ${basic.gap8}`}>
+        <div className={`${basic.wrap} ${basic.gap8x12}`}>
+          <Text component="h1" fz={20} fw={700} className={basic.anywhere}>
+            {nameOf(record)}
+          </Text>
           <InquiryTags record={record} />
         </div>
         <InquiryHeadFacts record={record} />
         {isTaken ? (
-          <p role="status" className={classes.taken}>
+          <p role="status" className={`${basic.flat} ${basic.error}`}>
             {t("该询盘已由 {name} 处理", { name: assignee.name })}
           </p>
         ) : null}
         {call ? (
-          <div className={classes.line}>
+          <div className={`${basic.wrap} ${basic.gap8x12}`}>
             <Button
               component="a"
               href={`tel:${call.number.replace(/[^\d+]/g, "")}`}
               size="md"
               variant="light"
-              className={classes.call}
+              className={basic.finger}
               leftSection={<IconPhone size={18} aria-hidden />}
             >
               {t("拨打 {number}", { number: call.text })}
@@ -104,7 +106,7 @@ function Card({ record }: { record: InquiryDetail }) {
         )}
       </header>
       <InquiryContent record={record} />
-      <div className={classes.line}>
+      <div className={`${basic.wrap} ${basic.gap8x12}`}>
         <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
         {customer?.is_visible ? (
           <Link to={customerPage(customer)}>{t("关联客户 {name}", { name: customer.name })}</Link>
@@ -117,7 +119,7 @@ function Card({ record }: { record: InquiryDetail }) {
         </Button>
       </div>
       <InquiryActions record={record} />
-    </article>
+    </Box>
   );
 }
 

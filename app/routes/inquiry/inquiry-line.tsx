@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -8,7 +9,7 @@ import { type InquiryLog, type LogAction, logActions } from "~/contract/inquiry/
 export function InquiryLine({ logs }: { logs: readonly InquiryLog[] }) {
   if (logs.length === 0) return <Empty />;
   return (
-    <ol className={classes.line}>
+    <ol className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {logs.map(({ id, action, by, at, reason }) => (
         <li key={id}>
           <div className={classes.head}>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import lines from "~/app/blocks/detail/line.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -15,7 +16,6 @@ import { InquiryContent } from "./inquiry-content";
 import { ContactFacts, TraceFacts } from "./inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "./inquiry-head";
 import { InquiryLine } from "./inquiry-line";
-import classes from "./inquiry-parts.module.css";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
@@ -52,14 +52,14 @@ export function InquiryPage({ record, logs, related, tabs = [] }: InquiryPagePro
 
 function Basics({ record }: { record: InquiryDetail }) {
   return (
-    <div className={classes.parts}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       <Panel title={t("联系信息")}>
         <ContactFacts record={record} />
       </Panel>
       <InquiryContent record={record} />
       {record.remark ? (
         <Panel title={t("内部备注")}>
-          <p className={classes.content}>{record.remark}</p>
+          <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.remark}</p>
         </Panel>
       ) : null}
     </div>
@@ -68,13 +68,13 @@ function Basics({ record }: { record: InquiryDetail }) {
 
 function Trace({ record }: { record: InquiryDetail }) {
   return (
-    <div className={classes.parts}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       <Panel title={t("来源轨迹")}>
         <TraceFacts record={record} />
       </Panel>
       {record.behaviors.length ? (
         <Panel title={t("最近浏览")}>
-          <ul className={lines.line}>
+          <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
             {record.behaviors.map(({ id, type, target_name, at }) => (
               <li key={id}>
                 <div className={lines.head}>

@@ -1,3 +1,5 @@
+import { Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import lines from "~/app/blocks/detail/line.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -11,14 +13,13 @@ import { mayCall } from "~/contract/endpoint";
 import { mansion } from "~/contract/house/mansion";
 import { type MatchedMansion, rentalFits, rentalMatch } from "~/contract/inquiry/rental-match";
 import { layouts } from "~/contract/shared/property";
-import classes from "./inquiry-parts.module.css";
 
 /** The buildings that suit a rental's inquiry, each with its reasons; asked for again when the inquiry has been edited. */
 export const RentalMansions = ({ id, version }: { id: number; version: number }) => (
   <AsyncPart key={version} {...useCall(rentalMatch.mansions, { params: { id } })}>
     {(rows) =>
       rows.length ? (
-        <ul className={lines.line} aria-label={t("匹配楼栋")}>
+        <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`} aria-label={t("匹配楼栋")}>
           {rows.map((row) => (
             <Mansion key={row.id} of={row} />
           ))}
@@ -34,7 +35,7 @@ function Mansion({ of: row }: { of: MatchedMansion }) {
   const { mansion_no, name, district, address, built_at, nearest, currency, avg_rent_unit, fits } = row;
   return (
     <li>
-      <div className={classes.estate}>
+      <Group gap="4px 12px">
         {mayCall(useProfile(), mansion.list) ? (
           <Link to={`/house/mansion-management?keyword=${mansion_no}`}>{name}</Link>
         ) : (
@@ -45,7 +46,7 @@ function Mansion({ of: row }: { of: MatchedMansion }) {
             {t(rentalFits[key])}
           </Tag>
         ))}
-      </div>
+      </Group>
       <div className={lines.head}>
         <span>
           {district} {address}

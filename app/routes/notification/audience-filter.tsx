@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FilterBar } from "~/app/blocks/list/filter/filter-bar";
 import type { Filter } from "~/app/blocks/list/filter/list-filters";
 import { agentFilters } from "~/app/features/audience/agent-filters";
@@ -7,7 +8,6 @@ import { t } from "~/app/i18n/t";
 import { type Endpoint, writeQuery } from "~/contract/endpoint";
 import { type Audience, audiences, listOfAudience } from "~/contract/notification/notification-kinds";
 import { readQuery } from "~/contract/read-query";
-import classes from "./notification.module.css";
 
 const filters: Readonly<Record<Audience, readonly Filter[]>> = {
   staff: [...staffFilters, ...staffTeamFilters],
@@ -37,10 +37,7 @@ export function AudienceFilter({ audience, value, onChange }: AudienceFilterProp
   const endpoint = lists[audience];
   const query = queryOf(endpoint, value);
   return (
-    <fieldset
-      className={classes.filters}
-      aria-label={t("{audience}列表的筛选条件", { audience: t(audiences[audience]) })}
-    >
+    <fieldset className={basic.bare} aria-label={t("{audience}列表的筛选条件", { audience: t(audiences[audience]) })}>
       <FilterBar
         endpoint={endpoint}
         filters={filters[audience]}

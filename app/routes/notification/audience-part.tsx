@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
@@ -38,7 +39,7 @@ export function ScopeChoice({ values, form }: PartProps) {
     (one) => one !== "filter" || one === scope || mayCall(profile, listOfAudience[audience]),
   );
   return (
-    <div className={classes.below}>
+    <Stack gap={12} mt={14}>
       <ChoiceChips
         label={t("范围")}
         withAsterisk
@@ -46,7 +47,7 @@ export function ScopeChoice({ values, form }: PartProps) {
         value={[scope]}
         onChange={([next]) => next && form.fill({ scope: next })}
       />
-    </div>
+    </Stack>
   );
 }
 
@@ -54,7 +55,7 @@ export function ScopeChoice({ values, form }: PartProps) {
 export function AudienceSize({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   return (
-    <div className={classes.below}>
+    <Stack gap={12} mt={14}>
       {scope === "filter" ? (
         <AudienceFilter
           key={audience}
@@ -64,7 +65,7 @@ export function AudienceSize({ values, form }: PartProps) {
         />
       ) : null}
       <LiveEstimate values={values} />
-    </div>
+    </Stack>
   );
 }
 

@@ -1,5 +1,6 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Checkbox.css";
-import { Checkbox, Input } from "@mantine/core";
+import { Checkbox, Input, Text } from "@mantine/core";
 import { listOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -37,7 +38,7 @@ export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
   );
   return (
     <Input.Wrapper label={t("渠道")} labelElement="div" withAsterisk>
-      <fieldset className={classes.channels} aria-label={t("渠道")}>
+      <fieldset className={`${classes.channels} ${basic.bare} ${basic.column} ${basic.gap10}`} aria-label={t("渠道")}>
         {offered.map((channel) => {
           const { is_ready = true, note = null } = states.find((one) => one.channel === channel) ?? {};
           const isChosen = chosen.includes(channel);
@@ -59,14 +60,14 @@ export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
         })}
       </fieldset>
       {isClosed ? (
-        <p className={classes.warning}>
+        <Text c="var(--app-due)" fz={13} mt={8}>
           {t("APP推送、短信和邮件经外发网关发送：填写网关地址（notify.gateway_url）和密钥后才能选择。")}{" "}
           {mayCall(profile, settingsAccess) ? (
             <TextLink to="/system/setCenter?tab=connection">{t("去设置")}</TextLink>
           ) : (
             t("请联系管理员设置。")
           )}
-        </p>
+        </Text>
       ) : null}
     </Input.Wrapper>
   );

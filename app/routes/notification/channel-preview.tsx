@@ -1,6 +1,7 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Flex, SegmentedControl, Stack } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { NoticeBody } from "~/app/features/notice/notice-view";
@@ -28,31 +29,36 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
   const html = useReadable(notice.content);
   const [first] = channels;
   const channel = chosen && channels.includes(chosen) ? chosen : first;
-  if (!channel) return <p className={classes.note}>{t("选择渠道后显示预览")}</p>;
+  if (!channel)
+    return <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{t("选择渠道后显示预览")}</p>;
   const shown = channelText(channel, notice);
   const title = shown.title || t("（标题）");
   const text = shown.text || t("（内容）");
   const looks: Record<NotificationChannel, () => ReactNode> = {
     inbox: () => <NoticeBody {...{ title, cover, html }} type={notice.type} at={null} link_url={notice.link_url} />,
     email: () => (
-      <div className={classes.mail}>
-        <dl>
-          <dt>{t("主题")}</dt>
-          <dd>{title}</dd>
-        </dl>
+      <div className={`${basic.column} ${basic.gap8}`}>
+        <Flex component="dl" gap={8} m={0} fz={14}>
+          <dt className={`${basic.fixed} ${basic.dim}`}>{t("主题")}</dt>
+          <dd className={`${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</dd>
+        </Flex>
         <RichFrame title={t("邮件正文")} html={html} />
-        {shown.link ? <p className={classes.note}>{t("文末附链接：{link}", { link: shown.link })}</p> : null}
+        {shown.link ? (
+          <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+            {t("文末附链接：{link}", { link: shown.link })}
+          </p>
+        ) : null}
       </div>
     ),
     wecom: () => (
-      <div className={classes.card}>
+      <div className={`${classes.card} ${basic.surface}`}>
         <strong>{title}</strong>
         <p>{text}</p>
         <span>{t("详情")}</span>
       </div>
     ),
     push: () => (
-      <div className={classes.push}>
+      <div className={`${classes.push} ${basic.surface} ${basic.flex} ${basic.gap12}`}>
         <IconBell size={22} aria-hidden />
         <div>
           <strong>{title}</strong>
@@ -63,7 +69,7 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
     sms: () => <TextMessage {...shown} />,
   };
   return (
-    <div className={classes.preview}>
+    <Stack gap={12} maw={640} miw={0}>
       {channels.length > 1 ? (
         <SegmentedControl
           fullWidth
@@ -77,17 +83,19 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
       )}
       {looks[channel]()}
       {channel === "wecom" || channel === "push" ? (
-        <p className={classes.note}>{t("点击后打开通知全文；过长的文字到此为止。")}</p>
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+          {t("点击后打开通知全文；过长的文字到此为止。")}
+        </p>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
 /** The message on the phone, and its cost. */
 const TextMessage = ({ text, letters, parts }: ChannelText) => (
   <>
-    <p className={classes.bubble}>{text}</p>
-    <p className={classes.note} role="status">
+    <p className={`${classes.bubble} ${basic.surface}`}>{text}</p>
+    <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`} role="status">
       {t("{letters}字，按{parts}条计费；{one}字以内1条，超过时每{part}字1条。", {
         letters,
         parts,

@@ -1,5 +1,6 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Flex, Loader, Text } from "@mantine/core";
 import { CallError } from "~/app/api/call-error";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Estimate } from "~/contract/notification/notification";
@@ -42,23 +43,34 @@ export function EstimateWords({ answer, hasFailed, error, again, channels }: Est
   const reached = channels.flatMap((channel) => reachable.find((one) => one.channel === channel) ?? []);
   return (
     <div className={classes.estimate} role="status">
-      <strong>{is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}</strong>
+      <strong className={`${basic.size16} ${basic.bold}`}>
+        {is_capped ? t("超过 {n}", { n: people(count) }) : t("约 {n}", { n: people(count) })}
+      </strong>
       {count === 0 ? <span>{t("没有符合条件的人，不能发送")}</span> : null}
       {reached.length && count ? (
-        <ul className={classes.reached} aria-label={t("各渠道可送达")}>
+        <Flex
+          component="ul"
+          wrap="wrap"
+          gap="2px 14px"
+          c="dimmed"
+          fz={13}
+          className={basic.list}
+          aria-label={t("各渠道可送达")}
+        >
           {reached.map((one) => (
             <li key={one.channel}>
-              {t(notificationChannels[one.channel])} <b>{people(one.count)}</b>
+              {t(notificationChannels[one.channel])}{" "}
+              <b className={`${basic.plainText} ${basic.medium}`}>{people(one.count)}</b>
             </li>
           ))}
-        </ul>
+        </Flex>
       ) : null}
       {skipped.length ? (
-        <small>
+        <Text component="small" c="dimmed" fz={13} flex="0 1 100%">
           {t("其中跳过：{list}", {
             list: skipped.map((one) => `${t(skipReasons[one.reason])} ${people(one.count)}`).join("、"),
           })}
-        </small>
+        </Text>
       ) : null}
     </div>
   );

@@ -1,8 +1,9 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
@@ -13,7 +14,6 @@ import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { type NotificationDetail, notificationScreens } from "~/contract/notification/notification";
-import classes from "./notification.module.css";
 import { NotificationTag } from "./notification-cells";
 import { type Next, NotificationForm } from "./notification-editor";
 import { formPath, listPath, receiptsPath } from "./paths";
@@ -43,15 +43,17 @@ export default function InformationEdit() {
       </>
     );
   return (
-    <div className={classes.page}>
+    <Stack maw={1320}>
       <ScreenHeading />
       {record ? (
-        <header className={classes.head}>
-          <h2>{record.title}</h2>
-          <span className={classes.facts}>
+        <header className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+          <Text component="h2" fz={18} fw={700} flex="0 1 100%" className={basic.anywhere}>
+            {record.title}
+          </Text>
+          <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
             <NotificationTag {...record} />
             {standingOf(record)}
-          </span>
+          </Group>
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
         </header>
       ) : null}
@@ -69,7 +71,7 @@ export default function InformationEdit() {
         )}
       </section>
       {acts.dialog}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
 import { Progress } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
@@ -33,9 +34,11 @@ export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => 
 
 /** Its name, and whether it is pinned in the inbox. */
 export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
-  <span className={classes.name}>
+  <span className={`${basic.row} ${basic.gap6} ${basic.shrinks}`}>
     {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-    <span title={title}>{title}</span>
+    <span className={basic.cut} title={title}>
+      {title}
+    </span>
   </span>
 );
 
@@ -60,7 +63,7 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
   if (isSending) return <SendingBar {...(progress ?? { ...row, is_finding: row.target_count === 0 })} />;
   const { target_count, sent_count, read_count, failed_count, unknown_count } = row;
   return (
-    <span className={classes.figures}>
+    <span className={`${classes.figures} ${basic.column} ${basic.shrinks}`}>
       <span>
         {isNamed
           ? t("目标 {target} · 送达 {sent} · 已读 {read}", {
@@ -88,7 +91,7 @@ type Going = Pick<NotificationRow, "target_count" | "sent_count"> &
 export function SendingBar({ target_count, sent_count, is_finding, total, done }: Going) {
   const percent = total ? Math.floor(((done ?? 0) / total) * 100) : undefined;
   return (
-    <span className={classes.figures}>
+    <span className={`${classes.figures} ${basic.column} ${basic.shrinks}`}>
       <Progress value={percent ?? 100} animated={percent === undefined} aria-label={t("发送进度")} />
       <small role="status">
         {is_finding

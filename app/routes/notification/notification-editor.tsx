@@ -1,6 +1,8 @@
+import { Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useRef, useState } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { listOf, textOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { RecordForm } from "~/app/blocks/form/record-form";
@@ -19,7 +21,7 @@ import {
 } from "~/contract/notification/notification-kinds";
 import { ChannelPreview } from "./channel-preview";
 import { formOf } from "./notification-form";
-import preview from "./preview.module.css";
+import classes from "./preview.module.css";
 
 /** What follows after it is saved. */
 export type Next = "stay" | "test" | "send";
@@ -104,13 +106,21 @@ function Preview({ values }: { values: FormValues }) {
     type: textOf(typed.type) as NotificationType,
   };
   return (
-    <section className={preview.panel} aria-label={t("预览")}>
-      <h3>{t("预览")}</h3>
+    <Stack
+      component="section"
+      gap={12}
+      p={16}
+      className={`${classes.panel} ${basic.sunken} ${basic.rounded}`}
+      aria-label={t("预览")}
+    >
+      <Text component="h3" fw={600}>
+        {t("预览")}
+      </Text>
       <ChannelPreview
         notice={notice}
         channels={listOf(typed.channels) as NotificationChannel[]}
         cover={cover ?? null}
       />
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
@@ -16,7 +17,6 @@ import { writeQuery } from "~/contract/endpoint";
 import { notification, ReceiptRow } from "~/contract/notification/notification";
 import { type ReceiptStatus, receiptStatuses, skipReasons } from "~/contract/notification/notification-kinds";
 import { readQuery } from "~/contract/read-query";
-import classes from "./notification.module.css";
 
 const colors: Readonly<Record<ReceiptStatus, TagColor>> = {
   pending: "gray",
@@ -80,7 +80,7 @@ export function ReceiptList({ id, page }: ReceiptListProps) {
   const isFiltered = ["keyword", "channel", "status"].some((name) => given.has(name));
   const empty = isFiltered ? <FilteredEmpty onClear={clear} /> : <Empty title={t("还没有接收人")} />;
   return (
-    <section aria-label={t("发送明细")} className={classes.receipts}>
+    <section aria-label={t("发送明细")} className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
       <FilterBar filters={filters} query={query} onSubmit={change} onReset={clear} />
       {isPhone ? (
         page.list.length ? (

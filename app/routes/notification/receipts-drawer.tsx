@@ -1,3 +1,5 @@
+import { Flex, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
 import { Alert, Tabs } from "@mantine/core";
@@ -39,8 +41,8 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
   const acts = useNotificationActs({ place: "receipts", onGone: close });
   return (
     <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
-      <div className={classes.drawer}>
-        <div className={classes.head}>
+      <div className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
+        <div className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
           <NotificationTag {...record} />
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
         </div>
@@ -114,19 +116,29 @@ function Standing(record: NotificationDetail) {
 function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
   if (tally.length === 0) return null;
   return (
-    <ul className={classes.tallies} aria-label={t("各渠道结果")}>
+    <ul
+      className={`${classes.tallies} ${basic.gap12} ${basic.unpadded} ${basic.unlisted}`}
+      aria-label={t("各渠道结果")}
+    >
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
-        <li key={channel} className={classes.tally}>
-          <b>{t(notificationChannels[channel])}</b>
+        <Stack
+          component="li"
+          key={channel}
+          gap={2}
+          p="12px 14px"
+          fz={14}
+          className={`${basic.sunken} ${basic.rounded}`}
+        >
+          <b className={basic.bold}>{t(notificationChannels[channel])}</b>
           <span>{t("送达 {sent} / {total} 人", { sent: formatNumber(sent), total: formatNumber(total) })}</span>
-          <small>
+          <Flex component="small" wrap="wrap" gap="0 10px" c="dimmed" fz={13}>
             {channel === "inbox" ? <span>{t("已读 {n}", { n: formatNumber(read) })}</span> : null}
             {pending ? <span>{t("待发送 {n}", { n: formatNumber(pending) })}</span> : null}
             {failed ? <span data-tone="late">{t("失败 {n}", { n: formatNumber(failed) })}</span> : null}
             {unknown ? <span data-tone="due">{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
             {skipped ? <span>{t("跳过 {n}", { n: formatNumber(skipped) })}</span> : null}
-          </small>
-        </li>
+          </Flex>
+        </Stack>
       ))}
     </ul>
   );

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -9,7 +9,6 @@ import { type NotificationDetail, notification } from "~/contract/notification/n
 import { notificationChannels } from "~/contract/notification/notification-kinds";
 import { aimOf } from "./aim";
 import { EstimateWords } from "./estimate-words";
-import classes from "./notification.module.css";
 
 interface SendDialogProps {
   id: number;
@@ -56,14 +55,18 @@ function Question({ of, at, onClose }: Omit<SendDialogProps, "id"> & { of: Notif
           n: channels.length,
         })}
       </Text>
-      <div className={classes.asked}>
+      <Box mt={12}>
         <EstimateWords {...estimate} channels={channels} />
-      </div>
-      {idle.length ? <p className={classes.warning}>{t("以下渠道现在不能用，请先从通知中取消：")}</p> : null}
+      </Box>
+      {idle.length ? (
+        <Text c="var(--app-due)" fz={13} mt={8}>
+          {t("以下渠道现在不能用，请先从通知中取消：")}
+        </Text>
+      ) : null}
       {idle.map(({ channel, note }) => (
-        <p key={channel} className={classes.warning}>
+        <Text key={channel} c="var(--app-due)" fz={13} mt={8}>
           {t(notificationChannels[channel])}：{note ? t(note) : t("未配置")}
-        </p>
+        </Text>
       ))}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose} data-autofocus>

@@ -1,10 +1,10 @@
-import { Text } from "@mantine/core";
+import { Group, Stack, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import type { TestResult } from "~/contract/notification/notification";
 import { notificationChannels } from "~/contract/notification/notification-kinds";
-import classes from "./notification.module.css";
 
 /** How a test to oneself went, channel by channel. */
 export function TestDialog({ results, onClose }: { results: readonly TestResult[]; onClose: () => void }) {
@@ -14,15 +14,26 @@ export function TestDialog({ results, onClose }: { results: readonly TestResult[
       <Text size="sm" c="dimmed">
         {sent ? t("请在对应的应用里查看。测试不计入目标和已读。") : t("没有一个渠道发送成功。")}
       </Text>
-      <ul className={classes.lines}>
+      <Stack component="ul" gap={0} m="12px 0 16px" className={basic.list}>
         {results.map(({ channel, is_sent, error }) => (
-          <li key={channel}>
+          <Group
+            component="li"
+            key={channel}
+            justify="space-between"
+            gap="2px 10px"
+            py={8}
+            className={basic.underlined}
+          >
             <span>{t(notificationChannels[channel])}</span>
             <Tag color={is_sent ? "green" : "red"}>{is_sent ? t("已发出") : t("未发出")}</Tag>
-            {error ? <small>{t(error)}</small> : null}
-          </li>
+            {error ? (
+              <Text component="small" c="dimmed" fz={13} flex="0 1 100%" className={basic.anywhere}>
+                {t(error)}
+              </Text>
+            ) : null}
+          </Group>
         ))}
-      </ul>
+      </Stack>
       <DialogClose onClose={onClose} />
     </Dialog>
   );

@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Face } from "~/app/blocks/detail/person";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -17,16 +18,18 @@ export function Basics() {
   const [isEditing, setIsEditing] = useState(false);
   return (
     <>
-      <div className={classes.who}>
+      <Group wrap="nowrap" gap={16} mb={16}>
         <Face name={profile.name} picture={profile.avatar} size={64} />
-        <div className={classes.name}>
-          <strong>{profile.name}</strong>
+        <div className={`${classes.name} ${basic.column} ${basic.grow} ${basic.shrinks} ${basic.anywhere}`}>
+          <Text component="strong" fz={18} fw={600}>
+            {profile.name}
+          </Text>
           <span>{profile.email}</span>
         </div>
         <Button variant="default" onClick={() => setIsEditing(true)}>
           {t("编辑资料")}
         </Button>
-      </div>
+      </Group>
       <FactList
         facts={[
           { label: t("手机号"), value: phoneOf(profile) },

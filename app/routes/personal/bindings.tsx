@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { t } from "~/app/i18n/t";
@@ -28,13 +29,13 @@ export function Bindings({ slack, config }: BindingsProps) {
   ];
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={`${classes.list} ${basic.list}`}>
         {rows.map(({ platform, use }) => {
           const isBound = bindings[platform];
           const isOpen = isBound || isConfigured[platform];
           return (
             <li key={platform} className={classes.row}>
-              <div className={classes.text}>
+              <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
                 <strong>
                   {t(platforms[platform])}{" "}
                   {isBound ? <Tag color="green">{t("已绑定")}</Tag> : <Tag>{isOpen ? t("未绑定") : t("未配置")}</Tag>}

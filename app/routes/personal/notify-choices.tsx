@@ -1,5 +1,6 @@
-import { Checkbox } from "@mantine/core";
+import { Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -25,14 +26,14 @@ export function NotifyChoices() {
       {categories.map((category) => (
         <CategoryRow key={category} category={category} />
       ))}
-      <p className={classes.note}>
+      <Text c="dimmed" fz={13} mt={12}>
         {t("未选站内信的消息不计入未读，仍可在消息中查看。")}
         {unbound.length
           ? t("{channels}绑定后才会收到消息。", {
               channels: unbound.map((channel) => t(messageChannels[channel])).join("、"),
             })
           : null}
-      </p>
+      </Text>
     </>
   );
 }
@@ -54,7 +55,7 @@ function CategoryRow({ category }: { category: MessageCategory }) {
 
   const label = t(messageCategories[category]);
   return (
-    <fieldset className={classes.category} aria-busy={pending}>
+    <fieldset className={`${classes.category} ${basic.bare}`} aria-busy={pending}>
       <legend>{label}</legend>
       {channels.map((channel) => (
         <Checkbox

@@ -1,5 +1,6 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
-import { Switch } from "@mantine/core";
+import { Group, Stack, Switch } from "@mantine/core";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { dealsPath } from "~/app/features/deal/deal-paths";
@@ -30,13 +31,13 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
   return (
     <>
       {mayCall(profile, inquiry.contacted) ? <OnDuty count={summary.inquiry_count} /> : null}
-      <dl className={classes.figures}>
+      <Stack component="dl" gap={14} m={0} className={classes.figures}>
         {summary.deal_count === null ? null : (
           <div>
             <dt>{t("进行中的成交")}</dt>
             <dd>
               <Link to={`${dealsPath}?owner_id=${profile.id}&status=${liveStatuses.join(",")}`}>
-                <b>{formatNumber(summary.deal_count)}</b>
+                <b className={basic.bold}>{formatNumber(summary.deal_count)}</b>
               </Link>
             </dd>
           </div>
@@ -45,14 +46,14 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
           <div key={label}>
             <dt>{label}</dt>
             <dd>
-              <b>{formatNumber(count)}</b> / {formatNumber(limit)}
+              <b className={basic.bold}>{formatNumber(count)}</b> / {formatNumber(limit)}
             </dd>
             <dd className={classes.bar} aria-hidden data-full={(!isGoal && count >= limit) || undefined}>
               <span style={{ width: `${limit > 0 ? Math.min(100, (count / limit) * 100) : 100}%` }} />
             </dd>
           </div>
         ))}
-      </dl>
+      </Stack>
     </>
   );
 }
@@ -68,9 +69,9 @@ function OnDuty({ count }: { count: number }) {
       { success: accept_inquiry ? t("已关闭接单") : t("已打开接单") },
     );
   return (
-    <div className={classes.duty}>
+    <Group justify="space-between" gap="8px 16px" mih={44} mb={12}>
       <Switch checked={accept_inquiry} onChange={toggle} disabled={pending} label={t("接单开关")} />
       <Link to="/inquiry/all-inquiry?view=mine">{t("未结询盘 {n}", { n: formatNumber(count) })}</Link>
-    </div>
+    </Group>
   );
 }

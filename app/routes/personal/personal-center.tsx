@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
@@ -11,6 +11,7 @@ import { load } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
@@ -56,9 +57,9 @@ const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "
 export default function PersonalCenter() {
   const { sessions, logins, summary, slack, config } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <div className={basic.sided}>
       <ScreenHeading />
-      <div className={classes.column}>
+      <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
         <Panel title={t("基本资料")}>
           <Basics />
         </Panel>
@@ -68,7 +69,7 @@ export default function PersonalCenter() {
           <LoginList logins={logins} />
         </Panel>
       </div>
-      <div className={classes.column}>
+      <div className={`${basic.column} ${basic.gap12} ${basic.shrinks}`}>
         <Panel title={t("绑定")}>
           <Bindings slack={slack} config={config} />
         </Panel>
@@ -107,19 +108,29 @@ function showSlackOutcome(outcome: string): void {
 function LoginList({ logins }: { logins: readonly Login[] }) {
   return (
     <>
-      <div className={classes.line}>
-        <h3>{t("最近10次登录")}</h3>
-      </div>
-      {logins.length === 0 ? <p className={classes.note}>{t("暂无登录记录")}</p> : null}
-      <ul className={classes.list}>
+      <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
+        <Text component="h3" fz={14} fw={600}>
+          {t("最近10次登录")}
+        </Text>
+      </Group>
+      {logins.length === 0 ? (
+        <Text c="dimmed" fz={13} mt={12}>
+          {t("暂无登录记录")}
+        </Text>
+      ) : null}
+      <ul className={`${classes.list} ${basic.list}`}>
         {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
-          <li key={id} className={classes.login}>
+          <li key={id} className={`${classes.login} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
             <time dateTime={at}>{formatInstant(at)}</time>
             {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
             <span>{t(methods[method] ?? method)}</span>
             <span>{deviceOf(ua)}</span>
             <span>{ip}</span>
-            {fail_reason ? <em>{t(failures[fail_reason] ?? fail_reason)}</em> : null}
+            {fail_reason ? (
+              <Text component="em" inherit c="var(--mantine-color-error)" fs="normal">
+                {t(failures[fail_reason] ?? fail_reason)}
+              </Text>
+            ) : null}
           </li>
         ))}
       </ul>
@@ -133,7 +144,7 @@ function PasswordLine() {
   const close = () => setIsChanging(false);
   return (
     <div className={classes.row}>
-      <div className={classes.text}>
+      <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
         <strong>{t("登录密码")}</strong>
         <span>{t("修改后，其他设备需要重新登录")}</span>
       </div>

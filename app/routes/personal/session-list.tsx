@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -13,18 +14,20 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
   const others = sessions.filter(({ is_current }) => !is_current);
   return (
     <>
-      <div className={classes.line}>
-        <h3>{t("登录中的设备（{count}）", { count: sessions.length })}</h3>
+      <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
+        <Text component="h3" fz={14} fw={600}>
+          {t("登录中的设备（{count}）", { count: sessions.length })}
+        </Text>
         {others.length ? (
           <Button variant="default" onClick={() => confirm(user.endOtherSessions, {}, endingAll(others.length))}>
             {t("退出其他设备")}
           </Button>
         ) : null}
-      </div>
-      <ul className={classes.list}>
+      </Group>
+      <ul className={`${classes.list} ${basic.list}`}>
         {sessions.map((session) => (
           <li key={session.id} className={classes.row}>
-            <div className={classes.text}>
+            <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
               <strong>
                 {deviceOf(session.ua)} {session.is_current ? <Tag color="brand">{t("本机")}</Tag> : null}
               </strong>

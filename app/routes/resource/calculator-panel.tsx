@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { formatExact, formatPercent } from "~/contract/format";
@@ -27,7 +28,7 @@ export function CalculatorPanel({ values }: { values: FormValues }) {
   ];
   return (
     <section aria-label={t("测算结果")}>
-      <dl className={classes.answer}>
+      <dl className={`${classes.answer} ${basic.gap12} ${basic.flat} ${basic.rounded}`}>
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt>{label}</dt>

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Skeleton, Text } from "@mantine/core";
+import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconCamera, IconMovieOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
@@ -49,7 +49,7 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
   }
 
   return (
-    <section className={classes.film} aria-label={t("视频画面")}>
+    <Stack component="section" gap={8} maw={560} aria-label={t("视频画面")}>
       {isUnreadable ? (
         <Alert color="yellow" icon={<IconMovieOff size={18} aria-hidden />} title={t("浏览器无法读取画面")}>
           {t("视频可以保存和发布；请上传一张图片作封面，并填写时长。")}
@@ -91,7 +91,7 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
           </Text>
         </Group>
       )}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
-import { ActionIcon, VisuallyHidden } from "@mantine/core";
+import { ActionIcon, Group, VisuallyHidden } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { dayName, timeOn, weekdayNames } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
@@ -27,7 +28,7 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
   const rows = ofDays.get(day) ?? [];
   return (
     <>
-      <div className={classes.strip}>
+      <div className={`${classes.strip} ${basic.surface}`}>
         <ActionIcon variant="subtle" color="gray" onClick={() => onDay(plusDays(day, -7))} aria-label={t("上一周")}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>
@@ -35,13 +36,15 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
           <button
             key={one}
             type="button"
-            className={classes.stripDay}
+            className={`${classes.stripDay} ${basic.row} ${basic.gap2} ${basic.dim}`}
             data-today={one === today || undefined}
             aria-pressed={one === day}
             onClick={() => onDay(one)}
           >
             <span>{names[index]}</span>
-            <span className={classes.date}>{Number(one.slice(8))}</span>
+            <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.plainText}`}>
+              {Number(one.slice(8))}
+            </span>
             <VisuallyHidden>
               {t("{day}，{count} 项日程", { day: dayName(one), count: ofDays.get(one)?.length ?? 0 })}
             </VisuallyHidden>
@@ -58,10 +61,12 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
           <IconChevronRight size={18} aria-hidden />
         </ActionIcon>
       </div>
-      <div className={classes.dayHead}>
-        <h2 className={classes.when}>{day === today ? t("今天 {day}", { day: dayName(day) }) : dayName(day)}</h2>
+      <Group justify="space-between" wrap="nowrap" gap={8} mb={10}>
+        <h2 className={`${basic.flat} ${basic.size16} ${basic.bold}`}>
+          {day === today ? t("今天 {day}", { day: dayName(day) }) : dayName(day)}
+        </h2>
         <ThumbBar>{create}</ThumbBar>
-      </div>
+      </Group>
       {rows.length ? (
         <ScheduleEntries>
           {rows.map((row) => (

@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { timeOn } from "~/app/blocks/detail/format";
 import { spanText } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
@@ -22,15 +23,16 @@ export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonPro
   return (
     <button
       type="button"
-      className={classes.entry}
+      className={`${classes.entry} ${basic.plain} ${basic.cut} ${basic.fixed} ${basic.relative}`}
       data-state={row.is_overdue ? "overdue" : row.status}
       data-long={isLong || undefined}
       title={[spanText(row), row.title, more].filter(Boolean).join("\n")}
       onClick={() => onOpen(row)}
     >
-      <span className={classes.time}>{timeOn(row, day)}</span> <span className={classes.name}>{row.title}</span>
+      <span className={`${classes.time} ${basic.bold}`}>{timeOn(row, day)}</span>{" "}
+      <span className={classes.name}>{row.title}</span>
       {row.is_overdue ? <VisuallyHidden>{t("已逾期")}</VisuallyHidden> : null}
-      {isLong && more ? <span className={classes.about}>{more}</span> : null}
+      {isLong && more ? <span className={`${basic.block} ${basic.dim}`}>{more}</span> : null}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { dayName, weekdayNames } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
@@ -25,19 +26,19 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
   return (
     <>
-      <div className={classes.weekdays} aria-hidden>
+      <div className={`${classes.weekdays} ${basic.dim} ${basic.size13} ${basic.toCenter}`} aria-hidden>
         {weekdayNames().map((name) => (
           <span key={name}>{t("周{name}", { name })}</span>
         ))}
       </div>
-      <ul className={classes.month} aria-label={t("月历")}>
+      <ul className={`${classes.month} ${basic.list} ${basic.overlined}`} aria-label={t("月历")}>
         {days.map((one) => {
           const rows = ofDays.get(one) ?? [];
           const shown = rows.slice(0, most);
           return (
             <li
               key={one}
-              className={classes.cell}
+              className={`${classes.cell} ${basic.column} ${basic.gap2} ${basic.shrinks}`}
               data-outside={one.slice(0, 7) !== day.slice(0, 7) || undefined}
               data-today={one === today || undefined}
               aria-current={one === today ? "date" : undefined}
@@ -49,7 +50,7 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
               {rows.length > shown.length ? (
                 <button
                   type="button"
-                  className={classes.more}
+                  className={`${classes.more} ${basic.plain}`}
                   aria-label={t("+{more}，{day} 全部 {count} 项日程", {
                     more: rows.length - shown.length,
                     day: dayName(one),
@@ -66,7 +67,7 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
       </ul>
       {full ? (
         <Dialog onClose={() => setFull(undefined)} title={dayName(full)}>
-          <div className={classes.all}>
+          <div className={`${classes.all} ${basic.column} ${basic.gap6}`}>
             {(ofDays.get(full) ?? []).map((row) => (
               <EntryButton
                 key={row.id}
@@ -91,12 +92,12 @@ export function AddButton({ day, text, onAdd }: { day: string; text: string; onA
   return (
     <button
       type="button"
-      className={classes.add}
+      className={`${classes.add} ${basic.plain} ${basic.flex} ${basic.plainText}`}
       aria-label={t("{day} 新增日程", { day: dayName(day) })}
       title={t("新增日程")}
       onClick={() => onAdd(day)}
     >
-      <span className={classes.date}>{text}</span>
+      <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.relative}`}>{text}</span>
     </button>
   );
 }

@@ -1,7 +1,8 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
+import basic from "~/app/basic.module.css";
 import { dayName } from "~/app/blocks/detail/format";
 import { FilterBar } from "~/app/blocks/list/filter/filter-bar";
 import type { Filter } from "~/app/blocks/list/filter/list-filters";
@@ -74,7 +75,9 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
           <Grid day={day} days={days} ofDays={ofDays} onAdd={onAdd} onOpen={onOpen} />
         )}
         {left > 0 ? (
-          <p className={classes.note}>{t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}</p>
+          <Text c="dimmed" fz={13} p="10px 16px">
+            {t("还有 {count} 项未显示，请缩小筛选范围", { count: left })}
+          </Text>
         ) : null}
       </ListTabs>
     </ListFrame>
@@ -94,7 +97,7 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
   const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));
   const [year, month] = day.split("-").map(Number);
   return (
-    <div className={classes.steps}>
+    <div className={`${basic.row} ${basic.gap8}`}>
       <ActionIcon
         variant="default"
         size={34}
@@ -114,9 +117,9 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
       <Button variant="default" size="sm" px={12} onClick={() => onDay(shanghaiDay())}>
         {t("今天")}
       </Button>
-      <h2 className={classes.when} aria-live="polite">
+      <Text component="h2" fz={17} fw={600} ml={8} aria-live="polite">
         {t("{year}年{month}月", { year: String(year), month: String(month) })}
-      </h2>
+      </Text>
     </div>
   );
 }
@@ -131,11 +134,11 @@ function monthBeside(day: string, by: 1 | -1): string {
 function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
   return (
-    <ul className={classes.week} aria-label={t("周历")}>
+    <ul className={`${classes.week} ${basic.list} ${basic.overlined}`} aria-label={t("周历")}>
       {days.map((one) => (
         <li
           key={one}
-          className={classes.cell}
+          className={`${classes.cell} ${basic.column} ${basic.gap2} ${basic.shrinks}`}
           data-today={one === today || undefined}
           aria-current={one === today ? "date" : undefined}
         >

@@ -1,10 +1,11 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconBuildingSkyscraper, IconKey, type TablerIcon } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { isAnothers, token } from "~/app/api/cookie";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { onOtherTab } from "~/app/browser/persisted";
 import { consumeReturn, landing, returnPath } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -29,6 +30,7 @@ export function OtherWays() {
     <Button
       variant="default"
       size="md"
+      flex={1}
       leftSection={<Icon size={18} aria-hidden />}
       loading={leaving === way}
       disabled={leaving !== undefined && leaving !== way}
@@ -39,8 +41,10 @@ export function OtherWays() {
   );
   return (
     <>
-      <p className={classes.or}>{t("其他登录方式")}</p>
-      <div className={classes.buttons}>
+      <Text c="dimmed" fz={13} mb={12} className={`${classes.or} ${basic.row} ${basic.gap12}`}>
+        {t("其他登录方式")}
+      </Text>
+      <div className={`${basic.flex} ${basic.gap12}`}>
         {sso ? button("sso", t("单点登录"), IconKey, () => startSso(sso)) : null}
         {config.wecom ? button("wecom", t("企业微信登录"), IconBuildingSkyscraper, startWeCom) : null}
       </div>

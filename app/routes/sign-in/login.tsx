@@ -1,4 +1,4 @@
-import { Button, Text, Title } from "@mantine/core";
+import { Button, Group, Text, Title } from "@mantine/core";
 import {
   type ClientLoaderFunctionArgs,
   replace,
@@ -6,6 +6,7 @@ import {
   useLoaderData,
 } from "@remix-run/react";
 import { token } from "~/app/api/cookie";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
 import { persisted } from "~/app/browser/persisted";
@@ -38,7 +39,7 @@ export default function Login() {
   return (
     <div className={classes.page}>
       <Brand />
-      <main className={classes.side}>
+      <main className={`${classes.side} ${basic.row} ${basic.centered}`}>
         <div className={classes.form}>
           <Title order={2} size={26}>
             {t("登录")}
@@ -61,23 +62,33 @@ function AlreadySignedIn() {
   const { userInfo } = persisted().user;
   const name = typeof userInfo === "string" ? userInfo : String(userInfo.name ?? "");
   return (
-    <div className={classes.signedIn}>
+    <Group
+      justify="space-between"
+      wrap="nowrap"
+      gap={12}
+      mb={24}
+      p="12px 16px"
+      bg="var(--app-canvas)"
+      className={`${basic.bordered} ${basic.rounded}`}
+    >
       <Text size="sm">{name ? t("您已登录：{name}", { name }) : t("您已登录")}</Text>
       <Button component={Link} to={landing} replace size="xs" variant="default">
         {t("进入工作台")}
       </Button>
-    </div>
+    </Group>
   );
 }
 
 /** The side of the sign-in page that says whose it is. */
 function Brand() {
   return (
-    <header className={classes.brand}>
-      <div className={classes.name}>
+    <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>
+      <Group wrap="nowrap" gap={14} className={classes.name}>
         <img src={brandIcon} alt="" width={36} height={36} />
-        <h1>{t("新房工作台")}</h1>
-      </div>
+        <Text component="h1" fz={22} fw={600} lts="0.04em">
+          {t("新房工作台")}
+        </Text>
+      </Group>
       <p className={classes.slogan}>{t("房源、客户、成交，在一处协同")}</p>
       <Skyline />
     </header>

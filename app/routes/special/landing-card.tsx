@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconExternalLink, IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import type { RowAction } from "~/app/blocks/row-action";
 import { CopyText } from "~/app/features/contacts/contacts";
@@ -24,7 +25,13 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
     { label: t("转化率"), value: conversion === null ? "–" : formatPercent(conversion) },
   ];
   return (
-    <li className={classes.card} aria-label={name}>
+    <Stack
+      component="li"
+      gap={0}
+      bg="var(--mantine-color-body)"
+      className={`${basic.bordered} ${basic.rounded} ${basic.clipped}`}
+      aria-label={name}
+    >
       {cover ? (
         <img src={cover} alt="" loading="lazy" className={classes.cover} />
       ) : (
@@ -32,23 +39,23 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           <IconPhoto size={28} stroke={1.5} aria-hidden />
         </span>
       )}
-      <div className={classes.about}>
+      <div className={`${classes.about} ${basic.column} ${basic.gap8} ${basic.grow}`}>
         <h3>{name}</h3>
         <p>{title}</p>
-        <p className={classes.marks}>
+        <p className={`${basic.wrap} ${basic.gap6}`}>
           <Tag color={tones[phase]}>{t(specialPhases[phase])}</Tag>
           <Tag>{t(specialTemplates[template])}</Tag>
           <small>{spanOf(row)}</small>
         </p>
-        <dl className={classes.figures}>
+        <Box component="dl" m={0} fz={17} className={`${classes.figures} ${basic.facts} ${basic.gap8}`}>
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
               <dd>{value}</dd>
             </div>
           ))}
-        </dl>
-        <div className={classes.acts}>
+        </Box>
+        <Group gap={6} mt="auto" className={basic.touches}>
           <Button
             component="a"
             href={link}
@@ -66,8 +73,8 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
               {label}
             </Button>
           ))}
-        </div>
+        </Group>
       </div>
-    </li>
+    </Stack>
   );
 }

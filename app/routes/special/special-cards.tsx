@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
@@ -39,7 +40,7 @@ export default function SpecialCards() {
   const { code, numbers, dialog } = useSpecialActs();
   const choice = <SpecialSort value={String(query.sort)} onChange={(sort) => change({ sort })} />;
   const draw = (rows: readonly SpecialRow[]) => (
-    <ul className={classes.cards} aria-label={t("专题落地页")}>
+    <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`} aria-label={t("专题落地页")}>
       {rows.map((row) => (
         <LandingCard key={row.id} row={row} acts={[code(row), numbers(row)]} />
       ))}

@@ -1,4 +1,5 @@
 import { IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import type { SpecialRow } from "~/contract/special/special";
@@ -7,17 +8,26 @@ import classes from "./special.module.css";
 /** Its cover next to its name, and its title for visitors. */
 export function SpecialTitle({ cover, name, title }: SpecialRow) {
   return (
-    <span className={classes.piece}>
+    <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
       {cover ? (
-        <img src={cover} alt="" loading="lazy" className={classes.thumb} />
+        <img
+          src={cover}
+          alt=""
+          loading="lazy"
+          className={`${classes.thumb} ${basic.grid} ${basic.fixed} ${basic.dim}`}
+        />
       ) : (
-        <span className={classes.thumb}>
+        <span className={`${classes.thumb} ${basic.grid} ${basic.fixed} ${basic.dim}`}>
           <IconPhoto size={18} stroke={1.5} aria-hidden />
         </span>
       )}
-      <span className={classes.words}>
-        <span title={name}>{name}</span>
-        <small title={title}>{title}</small>
+      <span className={`${classes.words} ${basic.column} ${basic.shrinks}`}>
+        <span className={basic.cut} title={name}>
+          {name}
+        </span>
+        <small className={`${basic.cut} ${basic.regular} ${basic.dim} ${basic.size12}`} title={title}>
+          {title}
+        </small>
       </span>
     </span>
   );

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
 import { CountryFilter } from "~/app/features/figures/country-filter";
 import { PeopleFilter } from "~/app/features/figures/people-filter";
@@ -6,7 +7,6 @@ import { TrendLinks } from "~/app/features/figures/trend-links";
 import { t } from "~/app/i18n/t";
 import { type Grain, grains } from "~/contract/dashboard/grain";
 import type { TrendPageKey } from "~/contract/trend/trend-pages";
-import classes from "./trend.module.css";
 
 interface TrendFiltersProps {
   page: TrendPageKey;
@@ -29,7 +29,7 @@ export function TrendFilters({ page, query, grain, teams, onChange }: TrendFilte
   return (
     <>
       <TrendLinks of={page} search={sameDays(query)} />
-      <div className={classes.filters}>
+      <div className={`${basic.wrap} ${basic.gap8}`}>
         <RangePicker from={from} to={to} onChange={(days) => onChange({ ...days, grain: null })} />
         <ChoiceTabs
           label={t("粒度")}

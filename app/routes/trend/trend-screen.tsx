@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import type { ChartPoint } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
@@ -11,7 +12,6 @@ import { trendQuery } from "~/contract/trend/trend-data";
 import { type TrendKey, trendFigure, trendKeys, trendPage } from "~/contract/trend/trend-figures";
 import type { TrendPageKey } from "~/contract/trend/trend-pages";
 import type { Trends } from "~/contract/trend/trends";
-import classes from "./trend.module.css";
 import { linesOf, shareOf, tableOf } from "./trend-charts";
 import { TrendFilters } from "./trend-filters";
 import { TrendTotals } from "./trend-totals";
@@ -67,7 +67,7 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
     }),
   ].filter(({ isShown }) => isShown);
   return (
-    <div className={classes.page}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       <ScreenHeading />
       <TrendFilters page={page} query={trendQuery(search)} grain={trend.grain} teams={trend.teams} onChange={go} />
       {charts.length ? null : <Empty title={t("没有可以查看的指标")} />}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { valueText } from "~/app/blocks/chart/chart-data";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { t } from "~/app/i18n/t";
@@ -15,7 +16,7 @@ interface TrendTotalsProps {
 export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
   if (totals.length === 0) return null;
   return (
-    <ul className={classes.totals} aria-label={t("合计")}>
+    <ul className={`${classes.totals} ${basic.gap4} ${basic.flat} ${basic.unlisted}`} aria-label={t("合计")}>
       {totals.map(({ key, value }) => {
         const figure = trendFigure(key);
         const label = figure.isCurrent ? t("{label}（现值）", { label: t(figure.label) }) : t(figure.label);
@@ -24,11 +25,11 @@ export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
             <FigureTip of={figure}>
               <button
                 type="button"
-                className={classes.total}
+                className={`${classes.total} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded}`}
                 aria-disabled={!mayOpen(key)}
                 onClick={() => mayOpen(key) && onOpen(key)}
               >
-                <span className={`${classes.name} ${figureMark}`}>{label}</span>
+                <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{label}</span>
                 <b>{valueText(value, figure.unit)}</b>
               </button>
             </FigureTip>

@@ -1,5 +1,6 @@
 import { Input } from "@mantine/core";
 import { type ReactNode, useId } from "react";
+import basic from "~/app/basic.module.css";
 import classes from "./choice-chips.module.css";
 
 /** More than these are a select on the phone as well. */
@@ -56,7 +57,10 @@ export function ChoiceChips(props: ChoiceChipsProps) {
         {data.map((option) => {
           const isChosen = value.includes(option.value);
           return (
-            <label key={option.value} className={classes.chip}>
+            <label
+              key={option.value}
+              className={`${classes.chip} ${basic.inlineRow} ${basic.relative} ${basic.finger}`}
+            >
               <input
                 type={isMany ? "checkbox" : "radio"}
                 name={id}

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Checkbox, Group, Popover, Stack, Text } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconGripVertical } from "@tabler/icons-react";
 import { type ReactNode, type RefObject, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { usePressed } from "~/app/blocks/use-pressed";
 import { t } from "~/app/i18n/t";
 import { type Density, densities } from "~/contract/personal/user";
@@ -76,14 +77,14 @@ function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
     >
       {children}
       <Popover.Dropdown aria-label={t("列设置")} p="xs">
-        <Stack gap={0} component="ul" className={classes.list}>
+        <Stack gap={0} component="ul" className={`${classes.list} ${basic.list}`}>
           {order.map((key, index) => {
             const label = t(labels.get(key) ?? key);
             return (
               <li
                 key={key}
                 draggable
-                className={classes.item}
+                className={`${classes.item} ${basic.row} ${basic.gap6}`}
                 data-dragged={dragged === key || undefined}
                 onDragStart={() => setDragged(key)}
                 onDragEnd={() => setDragged(undefined)}

@@ -1,5 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
@@ -37,7 +38,7 @@ export function FilterChips({ endpoint, filters, query, isOff, onChange, onOpen 
     (where?.op === "and" && !isGroup(item) && narrowings.find(({ field }) => field?.name === item.field)?.key) ||
     builderKey;
   return (
-    <ul className={classes.chips} aria-label={t("筛选条件")}>
+    <ul className={`${classes.chips} ${basic.list} ${basic.gap6}`} aria-label={t("筛选条件")}>
       {filters.map((filter) =>
         filter.kind !== "keyword" && isSet(query, filter) ? (
           <Chip
@@ -77,7 +78,12 @@ interface ChipProps {
 
 const Chip = ({ label, onOpen, onRemove, children }: ChipProps) => (
   <li className={classes.chip}>
-    <button type="button" className={classes.chipText} aria-haspopup="dialog" onClick={onOpen}>
+    <button
+      type="button"
+      className={`${classes.chipText} ${basic.cut} ${basic.shrinks}`}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
       {children}
     </button>
     {onRemove ? (

@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { listOf } from "~/app/blocks/form/field/input-text";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
@@ -33,7 +34,7 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
   };
   const groups = groupsOf(narrowings);
   return (
-    <div className={panel.fields}>
+    <div className={`${panel.fields} ${basic.column} ${basic.gap8}`}>
       <TextInput
         type="search"
         data-autofocus
@@ -47,7 +48,7 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
         {groups.map(({ title, members }) => (
           <div key={title}>
             {text ? null : <div className={panel.title}>{t(title)}</div>}
-            <ul className={panel.list} aria-label={t(title)}>
+            <ul className={basic.list} aria-label={t(title)}>
               {members.map((one) => (
                 <FieldChoice
                   key={one.key}

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import classes from "./cut-tip.module.css";
 
 interface Told {
@@ -37,7 +38,11 @@ export function CutTip() {
   return (
     <div ref={place}>
       {told ? (
-        <div role="tooltip" className={classes.tip} style={{ left: told.left, top: told.top }}>
+        <div
+          role="tooltip"
+          className={`${classes.tip} ${basic.anywhere} ${basic.size13} ${basic.rounded}`}
+          style={{ left: told.left, top: told.top }}
+        >
           {told.text}
         </div>
       ) : null}

@@ -4,6 +4,7 @@ import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconSearchOff, Icon
 import { type ComponentType, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import type { CallInput } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { type useAsync, useCall } from "~/app/blocks/detail/use-async";
 import { Forbidden, State } from "~/app/blocks/feedback/states";
@@ -73,7 +74,9 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
       <header className={classes.head}>
         <h2 className={classes.name}>{name}</h2>
         {isGone ? null : (
-          <span className={classes.place}>{t("{n} / {total}", { n: index + 1, total: rows.length })}</span>
+          <span className={`${basic.oneLine} ${basic.dim} ${basic.size13}`}>
+            {t("{n} / {total}", { n: index + 1, total: rows.length })}
+          </span>
         )}
         <Tool label={t("上一条")} shortcut="K" onClick={onPrevious} icon={<IconChevronUp size={18} aria-hidden />} />
         <Tool label={t("下一条")} shortcut="J" onClick={onNext} icon={<IconChevronDown size={18} aria-hidden />} />

@@ -1,5 +1,6 @@
 import { IconX } from "@tabler/icons-react";
 import { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { Group } from "~/contract/common";
@@ -27,7 +28,7 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
   const title = t(field.label);
   return (
     <fieldset className={classes.strip} aria-label={t("按{label}分组", { label: title })}>
-      <span className={classes.title}>{title}</span>
+      <span className={`${basic.dim} ${basic.size13}`}>{title}</span>
       {inOrder(field, groups).map(({ value, count, count_capped }) => {
         const isChosen = present === value;
         const to = narrowedTo(endpoint, field, query, isChosen ? undefined : value);

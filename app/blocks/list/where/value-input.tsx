@@ -1,4 +1,5 @@
 import { TextInput } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
@@ -136,7 +137,7 @@ const calendar = "calendar";
 function DayInput({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) {
   const isOfCalendar = /^\d{4}/.test(value) || value === "";
   return (
-    <div className={classes.day}>
+    <div className={`${basic.column} ${basic.gap6}`}>
       <SelectOne
         aria-label={t("{label}：日期方式", { label })}
         data={[{ value: calendar, label: t("日历日期") }, ...dayOptions(value)]}

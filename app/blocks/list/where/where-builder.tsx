@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { Button, Input, SegmentedControl } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
@@ -52,7 +53,7 @@ function Builder({ endpoint, query, onChange, fields, first }: BuilderProps) {
     <div className={classes.body}>
       <Op label={t("条件之间的关系")} value={draft.op} onChange={(op) => write({ ...draft, op })} />
       <Items items={draft.items} {...{ fields, errorOf }} onChange={(items) => write({ ...draft, items })} />
-      <div className={classes.add}>
+      <div className={`${basic.flex} ${basic.gap8}`}>
         <Add label={t("添加条件")} isFull={isFull} onAdd={() => write(withItem(draft, newCondition(first)))} />
         <Add label={t("添加条件组")} isFull={isFull} onAdd={() => write(withItem(draft, newGroup(first)))} />
       </div>
@@ -107,7 +108,7 @@ function Items({ items, fields, errorOf, onChange }: ItemsProps) {
   const replace = (key: number, next: Draft["items"][number] | undefined) =>
     onChange(items.flatMap((one) => (one.key === key ? (next ? [next] : []) : [one])));
   return (
-    <ul className={classes.items}>
+    <ul className={`${classes.items} ${basic.list} ${basic.column} ${basic.gap8}`}>
       {items.map((item) =>
         isDraftGroup(item) ? (
           <li key={item.key}>
@@ -142,7 +143,7 @@ function ConditionGroup({ group, fields, errorOf, onChange }: GroupProps) {
   };
   return (
     <fieldset className={classes.group} aria-label={t("条件组")}>
-      <div className={classes.groupHead}>
+      <div className={`${classes.groupHead} ${basic.row} ${basic.between} ${basic.gap8}`}>
         <Op label={t("组内条件的关系")} value={group.op} onChange={(op) => onChange({ ...group, op })} />
         <Button
           variant="subtle"

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -22,8 +23,8 @@ export function AgentLogins({ record: { id } }: { record: AgentDetail }) {
           <>
             <ul className={entries.list}>
               {list.map((row) => (
-                <li key={row.id} className={entries.item}>
-                  <div className={entries.head}>
+                <li key={row.id} className={`${entries.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
+                  <div className={`${entries.head} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
                     <strong>{row.account?.name}</strong>
                     {row.is_remote ? <Tag color="red">{t("异地登录")}</Tag> : null}
                     <Tag color={row.result === "success" ? "green" : "red"}>

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Flex } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
 import { useState } from "react";
 import { download } from "~/app/api/download";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -10,7 +11,6 @@ import { type CompareDetail, type CompareRow, developerCompare } from "~/contrac
 import { type CompareResult, compareResults } from "~/contract/clue/statement-kinds";
 import { formatExact } from "~/contract/format";
 import { InPlace } from "../in-place";
-import classes from "./compare.module.css";
 import { CompareRows } from "./compare-rows";
 
 interface Line {
@@ -82,7 +82,13 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
           compare.is_partial && { label: t("范围"), value: t("仅含您可见的成交"), isWide: true },
         ]}
       />
-      <fieldset className={classes.counts} aria-label={t("按结果查看")} style={{ border: 0, margin: 0, padding: 0 }}>
+      <Flex
+        component="fieldset"
+        wrap="wrap"
+        gap="6px 8px"
+        className={`${basic.bare} ${basic.touches}`}
+        aria-label={t("按结果查看")}
+      >
         {choices.map(({ key, label, count }) => (
           <Button
             key={key}
@@ -94,7 +100,7 @@ export function ComparePage({ compare, onClose }: { compare: CompareDetail; onCl
             {`${label} ${count}`}
           </Button>
         ))}
-      </fieldset>
+      </Flex>
       <CompareRows
         rows={some}
         currency={currency}

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
@@ -21,21 +22,25 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
   if (rows.length === 0) return <Empty title={t("没有这样的行")} />;
   return (
     <>
-      <div className={`${classes.row} ${classes.heads}`} aria-hidden>
+      <div className={`${classes.row} ${classes.heads} ${basic.overlined} ${basic.dim} ${basic.size13}`} aria-hidden>
         <span>{t("房号 / 客户")}</span>
         <span>{t("对方")}</span>
         <span>{t("我方")}</span>
         <span>{t("差异")}</span>
         <span>{t("处理")}</span>
       </div>
-      <ul className={classes.rows}>
+      <ul className={basic.list}>
         {rows.map((row) => (
-          <li key={row.n} className={classes.row} aria-label={`${row.estate} ${row.unit}`}>
+          <li
+            key={row.n}
+            className={`${classes.row} ${basic.size14} ${basic.overlined}`}
+            aria-label={`${row.estate} ${row.unit}`}
+          >
             <div>
               <strong>
                 {row.estate} {row.unit}
               </strong>
-              <span className={classes.small}>
+              <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
                 {[row.customer_name, row.deal?.name, row.row === null ? null : t("文件第{n}行", { n: row.row })]
                   .filter(Boolean)
                   .join(" · ")}
@@ -46,13 +51,17 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
             <div>
               <Tag color={row.result === "match" ? "green" : "orange"}>{t(compareResults[row.result])}</Tag>
               {row.differences.map((one) => (
-                <span key={`${one.kind}:${one.theirs}`} className={classes.small}>
+                <span key={`${one.kind}:${one.theirs}`} className={`${basic.block} ${basic.dim} ${basic.size13}`}>
                   {differenceOf(one, currency)}
                 </span>
               ))}
-              {row.remark ? <span className={classes.small}>{t("对方备注：{text}", { text: row.remark })}</span> : null}
+              {row.remark ? (
+                <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
+                  {t("对方备注：{text}", { text: row.remark })}
+                </span>
+              ) : null}
             </div>
-            <div className={classes.acts}>
+            <div className={`${classes.acts} ${basic.flow} ${basic.top} ${basic.gap6}`}>
               <Tag color={colors[row.decision]}>{t(compareDecisions[row.decision])}</Tag>
               {onAct && row.decision !== "accepted" ? (
                 <Button size="compact-sm" variant="default" onClick={() => onAct(row, "accept")}>
@@ -64,8 +73,10 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
                   {t("争议")}
                 </Button>
               ) : null}
-              {row.note ? <span className={classes.small}>{row.note}</span> : null}
-              {row.decided_by ? <span className={classes.small}>{row.decided_by.name}</span> : null}
+              {row.note ? <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>{row.note}</span> : null}
+              {row.decided_by ? (
+                <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>{row.decided_by.name}</span>
+              ) : null}
             </div>
           </li>
         ))}
@@ -81,7 +92,7 @@ function Side({ label, side, currency }: { label: string; side: CompareSide | nu
       {side ? (
         <>
           {formatExact(side.amount, currency)}
-          <span className={classes.small}>
+          <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
             {[
               side.signed_at,
               side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null,

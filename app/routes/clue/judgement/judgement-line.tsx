@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Pictures } from "~/app/features/album/pictures";
@@ -20,13 +21,13 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
   const laneOf = (lane: number) => ({ "--lane": lane + 2 }) as CSSProperties;
   return (
     <div className={classes.lanes} style={columns}>
-      <div className={classes.heads} aria-hidden>
+      <div className={`${classes.heads} ${basic.dim} ${basic.size13} ${basic.underlined}`} aria-hidden>
         <span>{t("时间")}</span>
         {sides.map(({ index, title }) => (
           <span key={index}>{title}</span>
         ))}
       </div>
-      <ol aria-label={t("各方时间线")}>
+      <ol className={basic.list} aria-label={t("各方时间线")}>
         {timeline.map(({ at, party, kind, text, detail, media }) => {
           const lane = sides.findIndex(({ index }) => index === party);
           const side = sides[lane];
@@ -34,14 +35,20 @@ export function JudgementLine({ sides, timeline }: JudgementLineProps) {
           const [what, ...more] = text.split(" · ");
           return (
             <li key={[at, party, kind, text].join()}>
-              <time dateTime={at}>{formatInstant(at)}</time>
-              <div className={classes.event} data-side={side?.is} style={laneOf(lane)}>
+              <time className={`${basic.dim} ${basic.size13}`} dateTime={at}>
+                {formatInstant(at)}
+              </time>
+              <div
+                className={`${classes.event} ${basic.grid} ${basic.gap6} ${basic.anywhere}`}
+                data-side={side?.is}
+                style={laneOf(lane)}
+              >
                 <p>
                   <span className={classes.of}>{side?.title}</span>
                   <strong>{what}</strong>
                   {more.map((one) => ` · ${one}`)}
                 </p>
-                {detail ? <p className={classes.detail}>{detail}</p> : null}
+                {detail ? <p className={`${basic.lines} ${basic.dim}`}>{detail}</p> : null}
                 <Pictures pictures={media} />
               </div>
             </li>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { BackToList } from "~/app/blocks/list/back-to-list";
@@ -37,8 +38,8 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
   const sheets = sheet ? [sheet, ...earlier] : earlier;
   const shown = sheets.find(({ no }) => no === chosen) ?? sheets[0];
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
+    <div className={`${paper.page} ${classes.page}`}>
+      <div className={`${paper.tools} ${classes.tools}`}>
         <BackToList onClose={onClose} />
         {sheets.length > 1
           ? sheets.map(({ no }) => (

@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Pictures } from "~/app/features/album/pictures";
 import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
@@ -24,9 +26,9 @@ interface JudgementSheetProps {
 export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
   const sides = sidesOf(sheet);
   return (
-    <article className={classes.sheet} aria-label={t("判定单")}>
-      <header className={classes.head}>
-        <div className={classes.title}>
+    <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("判定单")}>
+      <header className={`${basic.grid} ${basic.gap12}`}>
+        <div className={`${classes.title} ${basic.wrap}`}>
           <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>
           {sheet.decided_at ? <Tag>{t("已判定")}</Tag> : <Tag color="orange">{t("待判定")}</Tag>}
           {collision ? <CollisionTag collision={collision.type} isCertain={sheet.certain} /> : null}
@@ -47,18 +49,21 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
       <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />
       </Part>
-      <Part title={t("规则结论")} className={classes.rule}>
-        <strong>{t(verdicts[sheet.rule_result])}</strong>
+      <Part
+        title={t("规则结论")}
+        className={`${classes.rule} ${basic.grid} ${basic.gap4} ${basic.sunken} ${basic.rounded}`}
+      >
+        <strong className={basic.size16}>{t(verdicts[sheet.rule_result])}</strong>
         <p>{sheet.rule_sentence}</p>
       </Part>
       <Part title={t("时间线")}>
         <JudgementLine sides={sides} timeline={sheet.timeline} />
       </Part>
-      <Part title={t("判定")} className={classes.verdict}>
+      <Part title={t("判定")} className={`${classes.verdict} ${basic.grid} ${basic.gap12}`}>
         {sheet.decided_at ? <Decided sheet={sheet} /> : (form ?? <p>{t("等待判定")}</p>)}
       </Part>
       <footer className={classes.onPaper}>
-        <div className={classes.signed}>
+        <div className={paper.signed}>
           <span>{t("判定人签字：")}</span>
           <span>{t("日期：")}</span>
         </div>
@@ -90,7 +95,7 @@ function Decided({ sheet }: { sheet: Sheet }) {
         ]}
       />
       <Pictures pictures={media} />
-      <p className={classes.frozen}>{t("判定后内容已冻结；申诉会另开下一号。")}</p>
+      <p className={`${basic.dim} ${basic.size13}`}>{t("判定后内容已冻结；申诉会另开下一号。")}</p>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -22,17 +23,17 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
       {sides.map(({ party, index, is, title }) => (
         <section
           key={`${party.kind}:${party.no ?? party.who}`}
-          className={classes.side}
+          className={`${classes.side} ${basic.grid} ${basic.gap8} ${basic.sunken} ${basic.rounded}`}
           data-side={is}
           aria-label={title}
         >
-          <header>
-            <h3>{title}</h3>
+          <header className={`${basic.wrap} ${basic.between} ${basic.gap4x8}`}>
+            <h3 className={`${basic.dim} ${basic.size13} ${basic.medium}`}>{title}</h3>
             {sheet.rule_result === is ? (
               <Tag color="brand">{t("规则：{verdict}", { verdict: t(verdicts[is]) })}</Tag>
             ) : null}
           </header>
-          <p className={classes.who}>
+          <p className={`${basic.anywhere} ${basic.size16} ${basic.bold}`}>
             {party.who} <PartyNumber party={party} />
           </p>
           <FactList
@@ -61,10 +62,10 @@ export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
 /** The link to its record; our own customer for those who see them. */
 function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
   if (no === null) return null;
-  if (id === null || is_this) return <span className={classes.no}>{no}</span>;
+  if (id === null || is_this) return <span className={`${basic.size13} ${basic.regular}`}>{no}</span>;
   const to = kind === "customer" ? customerPage({ id }) : `/clue/feedback?open=${id}`;
   return (
-    <Anchor component={Link} to={to} className={classes.no}>
+    <Anchor component={Link} to={to} className={`${basic.size13} ${basic.regular}`}>
       {no}
     </Anchor>
   );

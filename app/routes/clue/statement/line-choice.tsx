@@ -1,4 +1,5 @@
-import { Checkbox, TextInput } from "@mantine/core";
+import { Checkbox, Group, TextInput } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { statementItemKinds } from "~/contract/clue/statement-kinds";
@@ -19,18 +20,24 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
   const name = `${line.estate} ${line.unit}`;
   const { isChosen, adjust, reason, note } = typed;
   return (
-    <li className={classes.choice} data-off={!isChosen || undefined} aria-label={name}>
-      <div className={classes.what}>
+    <li
+      className={`${classes.choice} ${basic.gap8x12} ${basic.size14} ${basic.overlined}`}
+      data-off={!isChosen || undefined}
+      aria-label={name}
+    >
+      <Group gap="2px 8px" flex="1 1 260px" miw={0}>
         <Checkbox
           checked={isChosen}
           onChange={(event) => onChange({ isChosen: event.currentTarget.checked })}
           label={<strong>{name}</strong>}
         />
-        <strong className={classes.amount}>{formatExact(line.amount, line.currency)}</strong>
+        <strong className={`${classes.amount} ${basic.column}`}>{formatExact(line.amount, line.currency)}</strong>
         {line.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
         {line.is_carried ? <Tag color="orange">{t("上期未结")}</Tag> : null}
-        <span className={classes.facts}>{`${factsOf(line)} · ${line.deal_no}`}</span>
-      </div>
+        <span
+          className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}
+        >{`${factsOf(line)} · ${line.deal_no}`}</span>
+      </Group>
       <TextInput
         aria-label={t("{name}的调整金额", { name })}
         placeholder={t("调整 ±")}

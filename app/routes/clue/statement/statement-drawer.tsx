@@ -1,5 +1,5 @@
 import { Anchor, Stack } from "@mantine/core";
-import beside from "~/app/blocks/detail/beside.module.css";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import line from "~/app/blocks/detail/line.module.css";
@@ -29,7 +29,7 @@ export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={beside.parts}>
+        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
           <RecordTags name={one.statement_no} isNamed={row !== undefined}>
             <StatementTag status={one.status} />
             <strong>{formatExact(one.payable_total, one.currency)}</strong>
@@ -54,7 +54,7 @@ export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
                 list.length === 0 ? (
                   <Empty />
                 ) : (
-                  <ol className={line.line}>
+                  <ol className={`${line.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
                     {list.map(({ id: key, at, by, summary, reason }) => (
                       <li key={key}>
                         <div className={line.head}>

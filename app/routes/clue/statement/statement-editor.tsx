@@ -1,5 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Flex, Text, TextInput } from "@mantine/core";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { t } from "~/app/i18n/t";
@@ -7,7 +8,6 @@ import { type ItemChoice, itemKey } from "~/contract/clue/statement";
 import { compareSigned, signedSum } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import { LineChoice } from "./line-choice";
-import classes from "./statement.module.css";
 import {
   amountOf,
   beginning,
@@ -58,7 +58,7 @@ export function StatementEditor(props: StatementEditorProps) {
   return (
     <section aria-label={t("明细")}>
       <LeaveGuard isDirty={isDirty} tabs={undefined} />
-      <ul className={classes.items}>
+      <ul className={basic.list}>
         {lines.map((line) => {
           const key = itemKey(line);
           return (
@@ -72,13 +72,15 @@ export function StatementEditor(props: StatementEditorProps) {
           );
         })}
       </ul>
-      <div className={classes.sums} role="status">
+      <Flex wrap="wrap" justify="flex-end" align="flex-end" gap="8px 20px" role="status">
         <span>{t("已选 {n} 笔", { n: chosen.length })}</span>
         <span>{t("应结 {amount}", { amount: formatExact(total, currency) })}</span>
         <span>{t("调整 {amount}", { amount: formatExact(adjust, currency) })}</span>
-        <strong>{t("应付合计 {amount}", { amount: formatExact(payable, currency) })}</strong>
-      </div>
-      <div className={classes.sums} style={{ marginTop: 12 }}>
+        <Text component="strong" fz={18} fw={700}>
+          {t("应付合计 {amount}", { amount: formatExact(payable, currency) })}
+        </Text>
+      </Flex>
+      <Flex wrap="wrap" justify="flex-end" align="flex-end" gap="8px 20px" mt={12}>
         <TextInput
           label={t("税率（%，含在应付合计中）")}
           w={200}
@@ -105,7 +107,7 @@ export function StatementEditor(props: StatementEditorProps) {
         >
           {submitLabel}
         </Button>
-      </div>
+      </Flex>
     </section>
   );
 }

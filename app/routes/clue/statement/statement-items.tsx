@@ -1,3 +1,5 @@
+import { Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { TextLink } from "~/app/blocks/text-link";
 import { t } from "~/app/i18n/t";
@@ -10,25 +12,27 @@ import classes from "./statement.module.css";
 /** What a statement is made of: of which deal, how it was counted, and what was put to it. */
 export function StatementItems({ items }: { items: readonly StatementItem[] }) {
   return (
-    <ul className={classes.items}>
+    <ul className={basic.list}>
       {items.map((item) => (
-        <li key={item.id} className={classes.item}>
-          <div className={classes.what}>
+        <li key={item.id} className={`${classes.item} ${basic.flow} ${basic.between} ${basic.gap4x16}`}>
+          <Group gap="2px 8px" flex="1 1 260px" miw={0}>
             <strong>
               {item.estate} {item.unit}
             </strong>
             {item.kind === "clawback" ? <Tag color="red">{t(statementItemKinds.clawback)}</Tag> : null}
-            <span className={classes.facts}>{factsOf(item)}</span>
-            <span className={classes.facts}>
+            <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{factsOf(item)}</span>
+            <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
               <TextLink to={`/clue/feedback?open=${item.clue_id}`}>{item.clue_no}</TextLink>
               {` · ${item.deal_no}`}
             </span>
-            {item.note ? <span className={classes.facts}>{item.note}</span> : null}
-          </div>
-          <div className={classes.amount}>
+            {item.note ? (
+              <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{item.note}</span>
+            ) : null}
+          </Group>
+          <div className={`${classes.amount} ${basic.column}`}>
             <strong>{formatExact(item.amount, item.currency)}</strong>
             {Number(item.adjust_amount) === 0 ? null : (
-              <span className={classes.facts}>
+              <span className={`${basic.ownLine} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
                 {t("调整 {amount}：{reason}", {
                   amount: formatExact(item.adjust_amount, item.currency),
                   reason: item.adjust_reason ?? "",

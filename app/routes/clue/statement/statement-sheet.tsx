@@ -1,6 +1,8 @@
 import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { BackToList } from "~/app/blocks/list/back-to-list";
 import { StatementPeriod } from "~/app/features/statement/statement-period";
 import { t } from "~/app/i18n/t";
@@ -14,14 +16,14 @@ import classes from "./statement-sheet.module.css";
 export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose: () => void }) {
   const money = (amount: string) => formatExact(amount, one.currency);
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
+    <div className={`${paper.page} ${classes.page}`}>
+      <div className={paper.tools}>
         <BackToList onClose={onClose} />
         <Button variant="default" leftSection={<IconPrinter size={16} aria-hidden />} onClick={() => window.print()}>
           {t("打印")}
         </Button>
       </div>
-      <article className={classes.sheet} aria-label={t("对账单")}>
+      <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("对账单")}>
         <h1>{t("佣金对账单")}</h1>
         <FactList
           remedy={null}
@@ -38,7 +40,7 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
             { label: t("收款账号"), value: one.bank_account_masked },
           ]}
         />
-        <div className={classes.wide}>
+        <div className={`${classes.wide} ${basic.scrolls}`}>
           <table className={classes.table}>
             <thead>
               <tr>
@@ -88,7 +90,7 @@ export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose
             </tfoot>
           </table>
         </div>
-        <footer className={classes.signed}>
+        <footer className={paper.signed}>
           <span>{t("我方（签章 / 日期）：")}</span>
           <span>{t("代理确认（签章 / 日期）：")}</span>
         </footer>

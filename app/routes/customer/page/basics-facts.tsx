@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -16,7 +16,6 @@ import { mayCall } from "~/contract/endpoint";
 import { formatPhone } from "~/contract/format";
 import type { Profile } from "~/contract/personal/user";
 import { contacts, ownSections } from "./basics-sections";
-import classes from "./customer-basics.module.css";
 import { editedWith, FactEdit } from "./fact-edit";
 import { isForbidden } from "./forbidden-banner";
 import { hasSeveral, RequirementsLink } from "./requirements-link";
@@ -35,13 +34,15 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
   const isElsewhere = hasSeveral(record) && mayCall(viewer, requirement.list);
   const told: readonly string[] = [...(isNarrow ? inHead(record) : []), ...(isElsewhere ? wishFields : [])];
   return (
-    <div className={classes.facts} data-narrow={isNarrow || undefined}>
+    <Stack pos="relative" gap={isNarrow ? 20 : 24}>
       {onEdit ? (
         <Button
           variant={isNarrow ? "subtle" : "default"}
           color="gray"
           size={isNarrow ? "compact-sm" : "sm"}
-          className={classes.edit}
+          pos="absolute"
+          top={-6}
+          right={0}
           leftSection={<IconPencil size={16} aria-hidden />}
           aria-label={isNarrow ? t("编辑全部资料") : undefined}
           onClick={onEdit}
@@ -51,10 +52,14 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
       ) : null}
       {ownSections.map(({ title, fields }) => (
         <section key={title}>
-          <h2 className={classes.title}>
+          <Text component="h2" fz={isNarrow ? 14 : 15} fw={600} mb={isNarrow ? 8 : 12}>
             {t(title ?? "")}
-            {title === contacts.title && record.is_masked ? <small>{t("非本人客户，号码已隐藏")}</small> : null}
-          </h2>
+            {title === contacts.title && record.is_masked ? (
+              <Text component="small" c="dimmed" fz={12} fw={400} ml={10}>
+                {t("非本人客户，号码已隐藏")}
+              </Text>
+            ) : null}
+          </Text>
           <FactList
             isNarrow={isNarrow}
             facts={[
@@ -68,7 +73,7 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
           />
         </section>
       ))}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Flex, Group } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconUserQuestion } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { customerUser } from "~/contract/customer/customer-user";
-import classes from "./client-prompt.module.css";
 import type { Client } from "./load-client";
 
 /** Asks whether the registered user of the address is this customer; either answer writes `client_id=false`. */
@@ -28,12 +28,21 @@ export function ClientPrompt({ record, client }: { record: CustomerDetail; clien
     );
   const obstacle = obstacleOf(record, client);
   return (
-    <section className={classes.prompt} aria-label={t("关联注册用户")}>
+    <Group
+      component="section"
+      gap="8px 12px"
+      mb={12}
+      p="10px 16px"
+      fz={14}
+      bg="var(--mantine-color-brand-light)"
+      className={basic.rounded}
+      aria-label={t("关联注册用户")}
+    >
       <IconUserQuestion size={20} stroke={1.6} aria-hidden />
-      <p>
-        <strong>{obstacle ?? t("关联该注册用户？")}</strong>
+      <Flex component="p" flex="1 1 240px" wrap="wrap" gap="2px 12px" m={0} className={basic.anywhere}>
+        <strong className={basic.bold}>{obstacle ?? t("关联该注册用户？")}</strong>
         <span>{[client.name, client.seen?.phone].filter(Boolean).join(" ")}</span>
-      </p>
+      </Flex>
       <Group gap="xs">
         {obstacle ? null : (
           <Button size="xs" onClick={link} loading={pending}>
@@ -44,7 +53,7 @@ export function ClientPrompt({ record, client }: { record: CustomerDetail; clien
           {obstacle ? t("知道了") : t("不关联")}
         </Button>
       </Group>
-    </section>
+    </Group>
   );
 }
 

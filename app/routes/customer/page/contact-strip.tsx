@@ -1,6 +1,7 @@
-import { Button, CopyButton } from "@mantine/core";
+import { Button, CopyButton, Text } from "@mantine/core";
 import { IconBrandWechat, IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { EditCell } from "~/app/blocks/list/row/edit-cell";
 import { dialOf } from "~/app/features/contacts/contacts";
@@ -36,7 +37,7 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
   const { onClick, dialog } = useCallCustomer(record);
   if (!phone && !wechat && !can.reveal) return null;
   return (
-    <div className={classes.strip}>
+    <div className={`${classes.strip} ${basic.wrap} ${basic.gap8}`}>
       {call ? (
         <Button
           component="a"
@@ -51,7 +52,9 @@ export function ContactStrip({ record, onRevealed, mayEdit = false }: ContactStr
           {call.text}
         </Button>
       ) : phone ? (
-        <span className={classes.number}>{formatPhone(phone, phone_cc)}</span>
+        <Text component="span" fz={15} fw={500} pr={4}>
+          {formatPhone(phone, phone_cc)}
+        </Text>
       ) : null}
       {wechat && !is_masked ? <Wechat name={wechat} /> : null}
       {edited.length ? (
@@ -87,7 +90,7 @@ const Wechat = ({ name }: { name: string }) => (
       <Button
         variant="default"
         size="sm"
-        className={classes.wechat}
+        maw={240}
         onClick={copy}
         title={t("复制微信{name}", { name })}
         aria-label={copied ? t("已复制") : t("复制微信{name}", { name })}

@@ -1,6 +1,8 @@
+import { Box } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, redirect, useLoaderData, useSearchParams } from "@remix-run/react";
 import { call } from "~/app/api/call";
 import { load } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { formatAge, formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { WaitingList, WaitingRecord } from "~/app/blocks/feedback/waiting";
@@ -21,7 +23,6 @@ import { readQuery } from "~/contract/read-query";
 import { comment } from "~/contract/shared/comment";
 import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/timeline/timeline";
 import { BasicsFacts } from "./basics-facts";
-import basics from "./customer-basics.module.css";
 import { CustomerActions, CustomerFacts, CustomerLine, CustomerTags, CustomerWay } from "./customer-head";
 import { ForbiddenBanner } from "./forbidden-banner";
 import { LinkedUser } from "./linked-user";
@@ -129,9 +130,9 @@ export default function CustomerEdit() {
         side={sideOf(record, viewing)}
         beside={
           isPhone || tab === "basics" ? undefined : (
-            <div className={basics.card}>
+            <Box p={16} className={basic.surface}>
               <BasicsFacts record={shown} isNarrow onEdit={record.can.edit ? edit : undefined} />
-            </div>
+            </Box>
           )
         }
         tabs={open.filter(isInStrip).map((key) => ({ key, ...contents[key] }))}

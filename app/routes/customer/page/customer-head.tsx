@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -22,7 +22,6 @@ import { blacklist } from "~/contract/customer/blacklist";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { mayCall } from "~/contract/endpoint";
 import { ContactStrip } from "./contact-strip";
-import classes from "./customer-head.module.css";
 import { NextStep } from "./next-step";
 import type { RevealedContacts } from "./reveal-customer";
 import { StageSteps } from "./stage-steps";
@@ -78,10 +77,10 @@ export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProp
 
 /** A customer's stage and next step. */
 export const CustomerWay = ({ record }: { record: CustomerDetail }) => (
-  <div className={classes.way}>
+  <Group justify="space-between" gap="8px 24px">
     <StageSteps record={record} isCompact />
     <NextStep record={record} />
-  </div>
+  </Group>
 );
 
 /** A customer's owner, and for how long. */

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPager } from "~/app/blocks/list/list-pager";
@@ -14,7 +15,6 @@ import type { Page } from "~/contract/common";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { type AnnexRow, type RequirementRow, requirement } from "~/contract/customer/requirement";
 import { mayCall } from "~/contract/endpoint";
-import classes from "./customer-requirements.module.css";
 import { RequirementCard } from "./requirement-card";
 
 const MatchEstates = lazyPart(() => import("~/app/routes/customer/requirement/match-estates"), "MatchEstates");
@@ -53,11 +53,11 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
       </section>
     );
   return (
-    <div className={classes.tab}>
+    <div className={`${basic.column} ${basic.gap16}`}>
       {mayCreate ? (
         <Button
           variant="default"
-          className={classes.new}
+          mr="auto"
           leftSection={<IconPlus size={16} aria-hidden />}
           onClick={() => setEdit("new")}
         >

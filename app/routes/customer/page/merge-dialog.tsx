@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
@@ -113,12 +114,14 @@ function Side({ row }: { row: CustomerDetail }) {
     [t("最近跟进"), formatAge(row.last_tracking_at)],
   ] as const;
   return (
-    <Radio.Card value={String(row.id)} className={classes.side}>
+    <Radio.Card value={String(row.id)} p={12} miw={0} className={classes.side}>
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator />
         <div>
-          <span className={classes.name}>{row.name}</span>
-          <span className={classes.facts}>
+          <Text component="span" display="block" fw={600} mb={6} className={basic.anywhere}>
+            {row.name}
+          </Text>
+          <span className={`${classes.facts} ${basic.grid} ${basic.gap4x10} ${basic.size13}`}>
             {facts.map(([label, value]) => (
               <Fragment key={label}>
                 <span>{label}</span>

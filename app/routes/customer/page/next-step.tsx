@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -33,17 +34,19 @@ export function NextStep({ record }: { record: CustomerDetail }) {
   };
   const isLate = next !== null && Date.parse(next) < now();
   return (
-    <section className={classes.next} aria-label={t("下一步")}>
-      <p className={classes.plan}>
-        <span className={classes.label}>{t("下一步")}</span>
+    <section className={`${classes.next} ${basic.wrap} ${basic.gap8x16}`} aria-label={t("下一步")}>
+      <p className={`${classes.plan} ${basic.row} ${basic.gap8} ${basic.flat} ${basic.size14}`}>
+        <span className={basic.dim}>{t("下一步")}</span>
         {next ? (
-          <strong data-late={isLate || undefined}>{withWeekday(shown)}</strong>
+          <strong className={basic.bold} data-late={isLate || undefined}>
+            {withWeekday(shown)}
+          </strong>
         ) : (
-          <span className={classes.none}>{t("未安排跟进")}</span>
+          <span className={basic.dim}>{t("未安排跟进")}</span>
         )}
         {isLate ? <Tag color="red">{t("已逾期")}</Tag> : null}
       </p>
-      <div className={classes.quick}>
+      <div className={`${classes.quick} ${basic.flow} ${basic.gap6}`}>
         {quickDays.map(({ label, days }) => (
           <Button
             key={days}

@@ -1,4 +1,5 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
@@ -15,7 +16,6 @@ import {
   RequirementStatus,
 } from "~/app/routes/customer/requirement/requirement-labels";
 import { type AnnexRow, Requirement, type RequirementRow } from "~/contract/customer/requirement";
-import classes from "./customer-requirements.module.css";
 
 interface RequirementCardProps {
   row: RequirementRow;
@@ -28,11 +28,17 @@ interface RequirementCardProps {
 /** A requirement of the customer, with its files. */
 export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: RequirementCardProps) {
   return (
-    <article className={classes.card} aria-label={row.requirement_no}>
-      <header className={classes.head}>
-        <h2 className={classes.title}>{row.title}</h2>
+    <Stack
+      component="article"
+      gap={12}
+      p={16}
+      className={`${basic.sunken} ${basic.rounded}`}
+      aria-label={row.requirement_no}
+    >
+      <header className={`${basic.wrap} ${basic.gap8}`}>
+        <h2 className={`${basic.flat} ${basic.anywhere} ${basic.size15} ${basic.bold}`}>{row.title}</h2>
         <RequirementStatus row={row} />
-        <div className={classes.acts}>
+        <div className={basic.pushed}>
           <RowActions
             about={row.requirement_no}
             actions={[
@@ -49,13 +55,15 @@ export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: Requ
       </Text>
       <FactList facts={factsOf(row)} />
       <section aria-label={t("附件")}>
-        <h3 className={classes.part}>{t("附件 {count}", { count: row.annex_count })}</h3>
+        <Text component="h3" fz={14} fw={600} mb={8}>
+          {t("附件 {count}", { count: row.annex_count })}
+        </Text>
         <AnnexList requirement={row} annexes={annexes} />
         {annexes.length < row.annex_count ? (
           <Link to={`/customer/requirementInput?annexes=${row.id}`}>{t("查看全部附件")}</Link>
         ) : null}
       </section>
-    </article>
+    </Stack>
   );
 }
 

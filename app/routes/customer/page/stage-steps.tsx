@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
@@ -77,14 +78,14 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
       { success: t("阶段已改为{stage}", { stage: t(stages[to]) }), onSuccess: tell },
     );
   return (
-    <div className={classes.way} data-compact={isCompact || undefined}>
-      <ol className={classes.steps} aria-label={t("客户阶段")}>
+    <div className={`${classes.way} ${basic.wrap} ${basic.gap8x12}`} data-compact={isCompact || undefined}>
+      <ol className={`${classes.steps} ${basic.list} ${basic.flex}`} aria-label={t("客户阶段")}>
         {way.map((step, index) => {
           const target = mayMove && index !== at ? manualStages.find((one) => one === step) : undefined;
           return (
             <li
               key={step}
-              className={classes.step}
+              className={`${classes.step} ${basic.relative} ${basic.oneLine} ${basic.toCenter}`}
               data-state={index < at ? "done" : index === at ? "present" : undefined}
               aria-current={index === at ? "step" : undefined}
             >
@@ -105,7 +106,7 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
         })}
       </ol>
       {mayMove ? (
-        <div className={classes.exits}>
+        <div className={`${classes.exits} ${basic.flex} ${basic.gap4} ${basic.fixed}`}>
           {(["lost", "invalid"] as const).map((one) =>
             one === stage ? null : (
               <button key={one} type="button" onClick={() => setExit(one)}>

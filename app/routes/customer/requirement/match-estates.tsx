@@ -1,5 +1,6 @@
 import { Alert, Button, Checkbox } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -142,12 +143,12 @@ function EstateLine({ found, isMarked, isChosen, onChoose }: EstateLineProps) {
   return (
     <li className={classes.row} aria-label={estate.name}>
       <Checkbox checked={isChosen} onChange={onChoose} aria-label={t("选择{name}", { name: estate.name })} />
-      <div className={classes.about}>
+      <div className={`${basic.column} ${basic.gap2} ${basic.grow} ${basic.shrinks}`}>
         <div className={classes.name}>
           <EstateLinks estates={[estate]} />
           <SaleTag status={estate.sale_status} />
           {isMarked ? <Tag color="brand">{t("已匹配")}</Tag> : null}
-          <span className={classes.more}>{priceText(estate)}</span>
+          <span className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{priceText(estate)}</span>
           <MatchScore {...found} />
         </div>
         <MatchReasons parts={found.parts} />

@@ -1,6 +1,8 @@
+import { Stack, Text } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { WaitingCards, WaitingRecord } from "~/app/blocks/feedback/waiting";
@@ -117,10 +119,12 @@ interface RequirementEditProps {
 /** The form of a requirement, in the list's place. */
 function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
   return (
-    <section className={classes.page}>
+    <Stack component="section">
       <ScreenHeading />
-      <div className={classes.panel}>
-        {record ? <h2 className={classes.title}>{`${record.requirement_no} · ${record.customer.name}`}</h2> : null}
+      <div className={`${classes.panel} ${basic.surface}`}>
+        {record ? (
+          <Text component="h2" fz={16} fw={600} mb={16}>{`${record.requirement_no} · ${record.customer.name}`}</Text>
+        ) : null}
         <RequirementForm
           key={record?.id ?? "new"}
           record={record}
@@ -128,6 +132,6 @@ function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
           onCancel={onClose}
         />
       </div>
-    </section>
+    </Stack>
   );
 }

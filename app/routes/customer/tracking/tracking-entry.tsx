@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
@@ -70,9 +71,9 @@ export function TrackingEntry({ row, onEdit, onRemove }: TrackingEntryProps) {
         </p>
       ) : null}
       {row.media.length ? (
-        <div className={classes.pictures}>
+        <Box mt={8}>
           <Pictures pictures={row.media} />
-        </div>
+        </Box>
       ) : null}
       {moves.length || row.next_at || row.duration_min ? (
         <p className={classes.more}>

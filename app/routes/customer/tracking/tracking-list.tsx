@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -48,7 +49,7 @@ const list: List<TrackingRow> = {
       width: 150,
       brief: ({ content }) => content,
       render: (row) => (
-        <div className={classes.content}>
+        <div className={`${classes.content} ${basic.row} ${basic.gap6}`}>
           <p title={row.content}>{row.content}</p>
           <Pictures pictures={row.media} isSmall />
         </div>

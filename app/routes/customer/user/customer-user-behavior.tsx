@@ -1,4 +1,6 @@
+import { Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Value } from "~/app/blocks/detail/value";
@@ -48,7 +50,9 @@ interface BehaviorTabProps {
 export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
   return (
     <>
-      <p className={classes.note}>{note}</p>
+      <Text c="dimmed" fz={13} mb={12}>
+        {note}
+      </Text>
       {children}
       <BehaviorStream page={page} />
     </>
@@ -61,13 +65,15 @@ function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
   if (page.list.length === 0) return <Empty />;
   return (
     <>
-      <ol className={classes.stream}>
+      <ol className={basic.list}>
         {page.list.map((row) => (
-          <li key={row.id} className={classes.entry}>
-            <time dateTime={row.at}>{formatInstant(row.at)}</time>
+          <li key={row.id} className={`${classes.entry} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
+            <time className={`${basic.dim} ${basic.size13}`} dateTime={row.at}>
+              {formatInstant(row.at)}
+            </time>
             <Tag color={colors[row.type]}>{t(behaviorTypes[row.type as keyof typeof behaviorTypes] ?? row.type)}</Tag>
-            <b>{about(row)}</b>
-            <small>
+            <b className={`${basic.regular} ${basic.anywhere}`}>{about(row)}</b>
+            <small className={`${basic.pushed} ${basic.dim} ${basic.size13}`}>
               <Value field={platform} value={row.platform} /> {row.ip}
             </small>
           </li>
@@ -104,8 +110,10 @@ function Digest({ summary: { counts, viewed, searched } }: { summary: BehaviorSu
     <div className={classes.digest}>
       {parts.map(({ title, rows }) => (
         <section key={title}>
-          <h2>{title}</h2>
-          <ul>
+          <Text component="h2" c="dimmed" fz={13} fw={400} mb={6}>
+            {title}
+          </Text>
+          <ul className={basic.list}>
             {rows.map(({ name, count }) => (
               <li key={name}>
                 <span>{name}</span>

@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { isBlank, Value } from "~/app/blocks/detail/value";
@@ -6,7 +6,6 @@ import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { CustomerUserDetail } from "~/contract/customer/customer-user";
-import classes from "./customer-user.module.css";
 
 const RevealUser = lazyPart(() => import("./reveal-user"), "RevealUser");
 
@@ -36,14 +35,16 @@ export function CustomerUserProfile({ record }: { record: CustomerUserDetail }) 
     <Stack gap="xl">
       {sections.map(({ title, fields }) => (
         <section key={title}>
-          <div className={classes.title}>
-            <h2>{t(title)}</h2>
+          <Group wrap="nowrap" gap={10} mb={12}>
+            <Text component="h2" fz={15} fw={600}>
+              {t(title)}
+            </Text>
             {title === contacts && record.can.reveal ? (
               <Button variant="subtle" size="compact-xs" onClick={() => setAsking(true)}>
                 {t("查看完整号码")}
               </Button>
             ) : null}
-          </div>
+          </Group>
           <FactList
             facts={fields.map((name) => {
               const field = fieldOf(CustomerUserDetail, name);

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
@@ -29,11 +31,16 @@ export function BillLine({ row, actions }: BillLineProps) {
   const isOverdue = overdue_days > 0;
   const about = typeText(type);
   return (
-    <li className={classes.entry} data-status={status} data-late={isOverdue || undefined} aria-label={about}>
-      <div className={classes.head}>
+    <li
+      className={`${classes.entry} ${basic.grid} ${basic.gap6} ${basic.relative}`}
+      data-status={status}
+      data-late={isOverdue || undefined}
+      aria-label={about}
+    >
+      <div className={`${basic.wrap} ${basic.gap4x10}`}>
         <time dateTime={due_at}>{due_at}</time>
         <strong>{period_no ? t("{type} 第{n}期", { type: about, n: period_no }) : about}</strong>
-        <span className={classes.amount}>
+        <span className={`${classes.amount} ${basic.size15} ${basic.bold}`}>
           {direction === "out" ? "−" : ""}
           {formatExact(amount, currency)}
         </span>
@@ -44,7 +51,7 @@ export function BillLine({ row, actions }: BillLineProps) {
           </Tag>
         ) : null}
       </div>
-      <p className={classes.facts}>
+      <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {[
           billing_no,
           t("{payer} → {payee}", { payer: partyText(row.payer), payee: partyText(row.payee) }),
@@ -54,8 +61,16 @@ export function BillLine({ row, actions }: BillLineProps) {
           .filter(Boolean)
           .join(" · ")}
       </p>
-      {isOverdue ? <p className={`${classes.facts} ${classes.late}`}>{t("逾期 {n} 天", { n: overdue_days })}</p> : null}
-      {row.reason ? <p className={classes.facts}>{t("原因：{reason}", { reason: row.reason })}</p> : null}
+      {isOverdue ? (
+        <Text c="var(--app-late)" fz={13} className={basic.anywhere}>
+          {t("逾期 {n} 天", { n: overdue_days })}
+        </Text>
+      ) : null}
+      {row.reason ? (
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
+          {t("原因：{reason}", { reason: row.reason })}
+        </p>
+      ) : null}
       <DealFileList files={voucher} />
       <RowActions about={`${about} ${billing_no}`} actions={actions} />
     </li>

@@ -1,6 +1,7 @@
-import { Button, Group } from "@mantine/core";
+import { Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
@@ -34,7 +35,7 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
   const isPhone = useIsPhone();
   const hasRest = bill.deal_price !== null && compareDecimals(bill.unplanned, "0") > 0;
   return (
-    <div className={classes.bill}>
+    <Stack gap={14}>
       <Totals bill={bill} />
       {bill.can.bill && !isPhone ? (
         <Group gap="xs">
@@ -55,7 +56,7 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
         </Group>
       ) : null}
       {bill.list.length ? (
-        <ol className={classes.line} aria-label={t("账单")}>
+        <ol className={`${basic.list} ${basic.grid}`} aria-label={t("账单")}>
           {bill.list.map((row) => (
             <BillLine key={row.id} row={row} actions={acts.actionsOf(row)} />
           ))}
@@ -66,7 +67,7 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
       {opened === "line" ? <LineDialog dealId={id} bill={bill} onClose={close} /> : null}
       {opened === "plan" ? <PlanDialog dealId={id} bill={bill} onClose={close} /> : null}
       {acts.dialog}
-    </div>
+    </Stack>
   );
 }
 
@@ -91,7 +92,10 @@ const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: 
 
 function Totals({ bill }: { bill: Bill }) {
   return (
-    <dl className={classes.totals} aria-label={t("账单合计")}>
+    <dl
+      className={`${classes.totals} ${basic.facts} ${basic.grid} ${basic.flat} ${basic.sunken} ${basic.rounded}`}
+      aria-label={t("账单合计")}
+    >
       {totals.map(({ name, label, isRare, isLate }) => {
         const amount = bill[name];
         const isZero = compareDecimals(amount, "0") === 0;

@@ -1,10 +1,10 @@
 import { Button, Group, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { t } from "~/app/i18n/t";
 import { billing } from "~/contract/deal/billing";
 import { type BillingLine, billsOf } from "~/contract/deal/billing-record";
-import classes from "./deal-bill.module.css";
 
 interface PlanChoiceProps {
   /** What is to be paid in parts; empty while it is not known. */
@@ -23,7 +23,7 @@ export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps
     <AsyncPart {...plans}>
       {(known) =>
         known.length ? (
-          <Group className={classes.plans} gap="xs" mt="sm" role="group" aria-label={t("付款方案")}>
+          <Group className={basic.touches} gap="xs" mt="sm" role="group" aria-label={t("付款方案")}>
             <Text size="sm">{t("按方案生成账单：")}</Text>
             {known.map(({ name, lines }) => (
               <Button

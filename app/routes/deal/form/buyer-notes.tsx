@@ -1,12 +1,13 @@
+import { Stack } from "@mantine/core";
 import { useCallback, useRef } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { buyerShare } from "~/contract/deal/deal-record";
 import { formatPercent } from "~/contract/format";
-import classes from "./deal-form.module.css";
 
 interface BuyerNotesProps {
   values: FormValues;
@@ -23,9 +24,9 @@ export function BuyerNotes({ values, onFill }: BuyerNotesProps) {
     <>
       {typeof id === "number" ? <BuyerFill id={id} values={values} onFill={onFill} /> : null}
       {shares.length ? (
-        <ul className={classes.notes} aria-live="polite">
+        <Stack component="ul" gap={4} mt={12} c="dimmed" fz={13} className={basic.list} aria-live="polite">
           <li>{t("买方份额 {share}，与共有人合计 100%", { share: formatPercent(buyerShare(shares)) })}</li>
-        </ul>
+        </Stack>
       ) : null}
     </>
   );

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle, FormSection } from "~/app/blocks/form/record-form";
@@ -9,7 +10,6 @@ import { PlanChoice } from "../billing/plan-choice";
 import { DealPapers } from "../deal-files";
 import { BuyerNotes } from "./buyer-notes";
 import { isLoan, isTypedUnit, unitFields } from "./deal-entries";
-import classes from "./deal-form.module.css";
 import { type EditDeal, fileTypes, type NewDeal } from "./deal-schema";
 import { LinkChoice } from "./link-choice";
 import { UnitChoice } from "./unit-choice";
@@ -75,9 +75,9 @@ export function dealSections({ record, seesCommission, hasUnits, onKnown }: Sect
       ],
       below: (values, form) =>
         record ? (
-          <div className={classes.below}>
+          <Box mt={14}>
             <DealBillPart id={record.id} />
-          </div>
+          </Box>
         ) : (
           <NewPlan values={values} form={form} />
         ),

@@ -1,3 +1,5 @@
+import { Box, Stack, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { totalOf } from "~/contract/deal/billing-record";
@@ -5,7 +7,6 @@ import type { DealDetail } from "~/contract/deal/deal-record";
 import { compareDecimals, distance, ratio } from "~/contract/decimal";
 import { formatExact, formatPercent } from "~/contract/format";
 import { DealCommission } from "../deal-commission";
-import classes from "./deal-form.module.css";
 
 const isAmount = (value: unknown): value is string => typeof value === "string" && /^\d{1,16}(\.\d{1,2})?$/.test(value);
 
@@ -22,17 +23,33 @@ export function DealSum({ values, record }: DealSumProps) {
   const planned = totalOf(rows.flatMap(({ amount }) => (isAmount(amount) ? [{ amount }] : [])));
   const money = (amount: string) => formatExact(amount, currency);
   return (
-    <section className={classes.sum} aria-label={t("合计")}>
-      <h3>{t("合计")}</h3>
-      {isAmount(price) ? <output className={classes.price}>{money(price)}</output> : t("填写成交价后显示")}
-      <ul className={classes.notes} aria-live="polite">
+    <Stack
+      component="section"
+      gap={8}
+      p={16}
+      c="dimmed"
+      fz={13}
+      className={`${basic.sunken} ${basic.rounded}`}
+      aria-label={t("合计")}
+    >
+      <Text component="h3" fz={13}>
+        {t("合计")}
+      </Text>
+      {isAmount(price) ? (
+        <Box component="output" fz={20} className={`${basic.plainText} ${basic.bold}`}>
+          {money(price)}
+        </Box>
+      ) : (
+        t("填写成交价后显示")
+      )}
+      <ul className={`${basic.list} ${basic.grid} ${basic.gap4}`} aria-live="polite">
         {isAmount(listed) && isAmount(price) && compareDecimals(listed, "0") > 0 ? (
           <li>{belowText(listed, price, money)}</li>
         ) : null}
         {isAmount(price) && rows.length > 0 ? <li>{plannedText(price, planned, money)}</li> : null}
       </ul>
       {record?.commission ? <DealCommission record={record} commission={record.commission} /> : null}
-    </section>
+    </Stack>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Select, Text } from "@mantine/core";
+import { Box, Button, Group, Select, Text } from "@mantine/core";
 import { useCallback, useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
@@ -9,7 +10,6 @@ import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
 import { type Board, unit as contract, type UnitRow } from "~/contract/house/unit";
 import { layouts } from "~/contract/shared/property";
-import classes from "./deal-form.module.css";
 
 const UnitPicker = lazyPart(() => import("~/app/features/unit-board/unit-picker"), "UnitPicker");
 
@@ -46,9 +46,9 @@ export function UnitChoice({ estateId, ...form }: UnitChoiceProps) {
     [estateId],
   );
   return (
-    <div className={classes.below}>
+    <Box mt={14}>
       <AsyncPart {...useAsync(ask)}>{(board) => <Choice board={board} estateId={estateId} {...form} />}</AsyncPart>
-    </div>
+    </Box>
   );
 }
 
@@ -59,7 +59,7 @@ function Choice({ board, estateId, values, onPick }: Omit<UnitChoiceProps, "onKn
   if (!hasUnits) return <RoomChoice board={board} values={values} onPick={onPick} />;
   if (unitId !== null && !isChoosing)
     return (
-      <Group gap="sm" className={classes.chosen}>
+      <Group gap="sm" p="12px 14px" className={`${basic.sunken} ${basic.rounded} ${basic.touches}`}>
         <Text fw={600}>{chosenText(values)}</Text>
         <Button variant="default" size="compact-sm" onClick={() => setChoosing(true)}>
           {t("更换房号")}

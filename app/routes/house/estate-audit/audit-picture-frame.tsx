@@ -1,4 +1,5 @@
 import { UnstyledButton } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { EntryPicture } from "~/app/features/album/entry-picture";
 import { t } from "~/app/i18n/t";
@@ -18,19 +19,22 @@ export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
   const [entry] = entriesOf([picture]);
   const title = caption ?? t(albumCategories[category]);
   return (
-    <div className={classes.picture} data-kind={kind}>
+    <div
+      className={`${classes.picture} ${basic.size13} ${basic.column} ${basic.gap4} ${basic.shrinks}`}
+      data-kind={kind}
+    >
       {entry ? (
         <UnstyledButton
-          className={classes.frame}
+          className={`${classes.frame} ${basic.row} ${basic.centered} ${basic.clipped}`}
           onClick={() => onOpen(media_id)}
           aria-label={t("查看图片{name}", { name: caption ?? name })}
         >
           <EntryPicture entry={entry} />
         </UnstyledButton>
       ) : (
-        <span className={classes.frame}>{t("图片已删除")}</span>
+        <span className={`${classes.frame} ${basic.row} ${basic.centered} ${basic.clipped}`}>{t("图片已删除")}</span>
       )}
-      <span className={classes.text}>
+      <span className={`${basic.flow} ${basic.gap4} ${basic.anywhere}`}>
         {title} <KindTag kind={kind} />
         {is_cover ? <Tag color="brand">{t("封面")}</Tag> : null}
       </span>

@@ -1,5 +1,6 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, Group, Text, TextInput } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import type { DecidedItem } from "~/contract/house/estate-audit";
@@ -23,9 +24,9 @@ export function CheckList({ items, complaint, onChange }: CheckListProps) {
   const set = (key: string, part: Partial<DecidedItem>) =>
     onChange(items.map((item) => (item.key === key ? { ...item, ...part } : item)));
   return (
-    <div className={classes.list}>
+    <div className={`${basic.column} ${basic.top} ${basic.gap4}`}>
       {complaint ? (
-        <p ref={told} role="alert" className={classes.complaint}>
+        <p ref={told} role="alert" className={`${basic.flat} ${basic.error} ${basic.size14}`}>
           {complaint}
         </p>
       ) : null}
@@ -52,20 +53,20 @@ const noteLength = 200;
 
 function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
   const choice = (value: boolean, text: string) => (
-    <label className={classes.choice} data-pass={value}>
+    <label className={`${classes.choice} ${basic.inlineRow} ${basic.gap6}`} data-pass={value}>
       <input type="radio" name={`check-${key}`} checked={pass === value} onChange={() => onChange({ pass: value })} />
       {text}
     </label>
   );
   return (
-    <fieldset className={classes.check}>
+    <fieldset className={`${classes.check} ${basic.wrap} ${basic.gap4x16} ${basic.flat}`}>
       <legend>{t(label)}</legend>
       {choice(true, t("通过"))}
       {choice(false, t("不通过"))}
       {pass === null ? null : (
         <TextInput
           size="xs"
-          className={classes.note}
+          flex="1 1 100%"
           aria-label={t("{label}的说明", { label: t(label) })}
           placeholder={pass ? t("说明（选填）") : t("说明问题（通过时必填）")}
           maxLength={noteLength}
@@ -79,17 +80,29 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
 
 function Decided({ items }: Pick<CheckListProps, "items">) {
   return (
-    <ul className={classes.decided}>
+    <ul className={basic.list}>
       {items.map(({ key, label, pass, note }) => (
-        <li key={key}>
+        <Group
+          component="li"
+          key={key}
+          justify="space-between"
+          gap="4px 12px"
+          py={6}
+          fz={14}
+          className={basic.underlined}
+        >
           <span>{t(label)}</span>
           {pass === null ? (
             <Tag>{t("未检查")}</Tag>
           ) : (
             <Tag color={pass ? "green" : "red"}>{pass ? t("通过") : t("不通过")}</Tag>
           )}
-          {note ? <p>{note}</p> : null}
-        </li>
+          {note ? (
+            <Text c="dimmed" fz={13} flex="1 1 100%" className={basic.anywhere}>
+              {note}
+            </Text>
+          ) : null}
+        </Group>
       ))}
     </ul>
   );

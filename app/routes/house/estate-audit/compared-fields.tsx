@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { t } from "~/app/i18n/t";
 import type { Compared } from "~/contract/house/estate-audit";
@@ -37,7 +38,7 @@ export function ComparedFields({ fields, isCompared }: ComparedFieldsProps) {
         {fields.map(({ field, label, before, after, is_changed }) => (
           <tr key={field}>
             <th scope="row">{t(label)}</th>
-            <td className={classes.old}>{is_changed && before ? <del>{before}</del> : (before ?? "–")}</td>
+            <td className={basic.dim}>{is_changed && before ? <del>{before}</del> : (before ?? "–")}</td>
             <td>{is_changed && after ? <ins>{after}</ins> : (after ?? "–")}</td>
           </tr>
         ))}

@@ -1,4 +1,5 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Flex, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { AuditTag, PublishTag } from "~/app/features/estate/estate-labels";
@@ -6,7 +7,6 @@ import { t } from "~/app/i18n/t";
 import { type Duplicate, duplicateSignals, type EstateAuditDetail } from "~/contract/house/estate-audit";
 import { detailPath } from "../estate/estate-paths";
 import { Cover } from "../mansion/mansion-cells";
-import classes from "./duplicates.module.css";
 
 /** Estates that may be the same, with the reasons; each opens in a new tab. */
 export function Duplicates({ record: { duplicates, status } }: { record: EstateAuditDetail }) {
@@ -14,11 +14,11 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
   return (
     <Panel title={t("疑似重复 {n}", { n: duplicates.length })}>
       {duplicates.length ? (
-        <ul className={classes.list}>
+        <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>
           {duplicates.map((one) => (
-            <li key={one.id}>
+            <li key={one.id} className={`${basic.flex} ${basic.top} ${basic.gap12}`}>
               <Cover url={one.cover} isLarge />
-              <span className={classes.text}>
+              <Stack component="span" gap={2} flex={1} miw={0} c="dimmed" fz={13} className={basic.anywhere}>
                 <Anchor href={detailPath(one.id)} target="_blank" rel="noopener" fw={600} size="sm">
                   {t("{name}（新窗口）", { name: one.name })}
                 </Anchor>
@@ -29,7 +29,7 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
-                <span className={classes.tags}>
+                <Flex component="span" wrap="wrap" gap={4} mt={2}>
                   {one.signals.map((signal) => (
                     <Tag key={signal} color="orange">
                       {signalLabel(one, signal)}
@@ -37,13 +37,13 @@ export function Duplicates({ record: { duplicates, status } }: { record: EstateA
                   ))}
                   <AuditTag status={one.audit_status} />
                   <PublishTag status={one.publish_status} />
-                </span>
-              </span>
+                </Flex>
+              </Stack>
             </li>
           ))}
         </ul>
       ) : (
-        <p className={classes.none}>{t("没有名称、地址、位置或规模相同的房源")}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size14}`}>{t("没有名称、地址、位置或规模相同的房源")}</p>
       )}
     </Panel>
   );

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { ActForm } from "~/app/blocks/form/act/act-form";
 import type { Then } from "~/app/blocks/form/record-form";
@@ -42,7 +43,12 @@ export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActs
   const dialog = { about: `${audit_no} ${estate.name}`, onClose: close };
   const shared = { draft: `estate-audit:${id}:${opened}`, pending };
   return (
-    <div ref={toolbar} className={classes.acts} role="toolbar" aria-label={t("处理审核")}>
+    <div
+      ref={toolbar}
+      className={`${classes.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}
+      role="toolbar"
+      aria-label={t("处理审核")}
+    >
       <Button variant="default" onClick={() => setOpened("reject")} disabled={pending}>
         {t("驳回")}
       </Button>

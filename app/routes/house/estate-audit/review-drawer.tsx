@@ -1,5 +1,6 @@
-import { Alert } from "@mantine/core";
+import { Alert, Group, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { draftKey, dropDraft, readDraft, writeDraft } from "~/app/blocks/form/drafts";
@@ -34,11 +35,11 @@ export function ReviewDrawer({ record, queue, onOpen, onClose }: ReviewDrawerPro
       onClose={onClose}
       size={isPhone ? "100%" : "min(1180px, 94vw)"}
       title={
-        <span className={classes.title}>
+        <Group component="span" display="inline-flex" gap={8} fw={600}>
           {t("{action}审核 {no}", { action: labelOf(auditActions, action), no: audit_no })}
           {status === "pending" ? <LeftTag row={record} /> : <ResultTag row={record} />}
           <QueueProgress done={queue.done} left={record.left + Number(record.can.approve)} />
-        </span>
+        </Group>
       }
       classNames={{ body: classes.body }}
     >
@@ -63,12 +64,12 @@ function Review({ record, onOpen, onDecided }: ReviewProps) {
           {t("您提交的内容须由其他审核人处理。")}
         </Alert>
       ) : null}
-      <div className={classes.sides}>
-        <div className={classes.side}>
+      <div className={`${classes.sides} ${basic.sided}`}>
+        <Stack miw={0}>
           <About record={record} />
           <ReviewedContent record={record} />
-        </div>
-        <div className={classes.checks}>
+        </Stack>
+        <div className={`${classes.checks} ${basic.column} ${basic.gap12} ${basic.shrinks}`}>
           <Panel title={t("检查清单")}>
             <CheckList
               items={isOpen ? items : record.check_items}

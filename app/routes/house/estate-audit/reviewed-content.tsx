@@ -1,11 +1,10 @@
 import "@mantine/core/styles/Switch.css";
-import { Switch } from "@mantine/core";
+import { Group, Switch } from "@mantine/core";
 import { useState } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import type { EstateAuditDetail } from "~/contract/house/estate-audit";
 import { ComparedFields } from "./compared-fields";
-import classes from "./reviewed-content.module.css";
 import { ReviewedPictures } from "./reviewed-pictures";
 import { ReviewedPlace } from "./reviewed-place";
 import { ReviewedRooms } from "./reviewed-rooms";
@@ -27,7 +26,7 @@ export function ReviewedContent({ record }: { record: EstateAuditDetail }) {
   return (
     <>
       {isCompared ? (
-        <div className={classes.bar}>
+        <Group justify="space-between" gap="8px 16px" px={4} fz={14} fw={500}>
           <span>
             {compared_to === "live"
               ? t("与线上内容相比有 {n} 处变更", { n: diff.length })
@@ -38,7 +37,7 @@ export function ReviewedContent({ record }: { record: EstateAuditDetail }) {
             checked={isWhole}
             onChange={(event) => setIsWhole(event.currentTarget.checked)}
           />
-        </div>
+        </Group>
       ) : null}
       {isWhole || hasOtherPictures ? <ReviewedPictures album={album} isCompared={isCompared} /> : null}
       {shownRooms.length ? <ReviewedRooms rooms={shownRooms} isCompared={isCompared} /> : null}

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
@@ -14,7 +16,7 @@ interface ReviewedPicturesProps {
 export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
   const { open, preview } = usePreview(entriesOf(album));
   const grid = (pictures: readonly AuditPicture[]) => (
-    <ul className={classes.pictures}>
+    <ul className={`${classes.pictures} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {pictures.map((picture) => (
         <li key={picture.media_id}>
           <AuditPictureFrame picture={picture} onOpen={open} />
@@ -31,11 +33,15 @@ export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
       {isCompared ? (
         <div className={classes.pair}>
           <div>
-            <h3>{t("原相册 {n}", { n: before.length })}</h3>
+            <Text component="h3" fz={14} fw={500} mb={8}>
+              {t("原相册 {n}", { n: before.length })}
+            </Text>
             {grid(before)}
           </div>
           <div>
-            <h3>{t("提交的相册 {n}", { n: after.length })}</h3>
+            <Text component="h3" fz={14} fw={500} mb={8}>
+              {t("提交的相册 {n}", { n: after.length })}
+            </Text>
             {grid(after)}
           </div>
         </div>

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Text } from "@mantine/core";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { mapLink, type Place } from "~/app/features/map/position-text";
 import { useTiles } from "~/app/features/map/use-tiles";
@@ -25,7 +25,7 @@ function Spot({ title, place }: { title: string; place: Place }) {
   const tiles = useTiles();
   return (
     <div>
-      <p>
+      <Text fz={13} mb={6}>
         {`${title} ${place.lat}, ${place.lng} `}
         <Anchor
           href={mapLink(place, navigator.userAgent)}
@@ -36,7 +36,7 @@ function Spot({ title, place }: { title: string; place: Place }) {
         >
           {t("在地图中打开")}
         </Anchor>
-      </p>
+      </Text>
       {tiles ? <PlaceMap tiles={tiles} place={place} /> : null}
     </div>
   );

@@ -1,3 +1,5 @@
+import { Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
@@ -19,15 +21,15 @@ export function ReviewedRooms({ rooms, isCompared }: ReviewedRoomsProps) {
     <Panel title={t("户型 {n}", { n: rooms.length })}>
       {rooms.map(({ id, name, kind, fields, plan_before, plan }) => (
         <section key={id} className={classes.room} aria-label={name}>
-          <h3>
+          <Group component="h3" wrap="nowrap" gap={8} m="0 0 8px" fz={15} fw={600}>
             {name} <KindTag kind={kind} />
-          </h3>
+          </Group>
           <div className={classes.plan}>
             <ComparedFields
               fields={isCompared && kind === "changed" ? fields.filter(({ is_changed }) => is_changed) : fields}
               isCompared={isCompared && kind === "changed"}
             />
-            <div className={classes.plans}>
+            <div className={`${classes.plans} ${basic.flex} ${basic.gap8}`}>
               {[plan_before, plan].map((one) =>
                 one ? <AuditPictureFrame key={one.media_id} picture={one} onOpen={open} /> : null,
               )}

@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { type ShouldRevalidateFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { loaderOf } from "~/app/api/load";
@@ -15,7 +16,6 @@ import { picturesOf } from "~/contract/house/album";
 import { estate, estateScreens } from "~/contract/house/estate";
 import type { RoomRow } from "~/contract/house/room";
 import { EstatePage } from "./detail/estate-page";
-import classes from "./estate-detail.module.css";
 import { detailPath } from "./estate-paths";
 
 const EstateEdit = lazyPart(() => import("./edit/estate-edit"), "EstateEdit", WaitingRecord);
@@ -63,9 +63,9 @@ export default function EstateDetailScreen() {
   } else if (isPhone) content = <DesktopOnly backTo={detailPath(record.id)} />;
   else content = <EstateEdit record={record} rooms={rooms} album={pictures} />;
   return (
-    <div className={classes.page}>
+    <Stack>
       <ScreenHeading />
       {content}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,5 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Flex, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
@@ -54,15 +55,17 @@ export function EstateAmenities({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("配套")}>
       {groups.length === 0 ? <Missing text={t("暂无配套信息")} of={record} tab="intro" /> : null}
-      <dl className={classes.groups}>
+      <dl className={`${basic.column} ${basic.gap12} ${basic.flat}`}>
         {groups.map(({ title, items }) => (
           <div key={title}>
-            <dt>{title}</dt>
-            <dd>
+            <Text component="dt" c="dimmed" fz={13} mb={4}>
+              {title}
+            </Text>
+            <Flex component="dd" wrap="wrap" gap={6} m={0}>
               {items.map((word) => (
                 <Tag key={word}>{word}</Tag>
               ))}
-            </dd>
+            </Flex>
           </div>
         ))}
       </dl>
@@ -85,7 +88,9 @@ export function EstateTexts({ record }: { record: EstateDetail }) {
       {texts.length === 0 ? <Missing text={t("暂无介绍")} of={record} tab="intro" /> : null}
       {texts.map(({ title, text }) => (
         <div key={title} className={classes.text}>
-          <h3>{title}</h3>
+          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>
+            {title}
+          </Text>
           {text}
         </div>
       ))}
@@ -100,7 +105,7 @@ export function EstateMansions({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("相关楼栋")}>
       {mansions.length === 0 ? <Missing text={t("暂无相关楼栋")} of={record} tab="place" /> : null}
-      <ul className={classes.links}>
+      <ul className={`${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
         {mansions.map(({ id, name, mansion_no }) => (
           <li key={id}>
             {mayOpen ? (

@@ -1,5 +1,6 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Flex } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { WhenNear } from "~/app/blocks/when-near";
@@ -30,7 +31,7 @@ export function EstateTraffic({ record }: { record: EstateDetail }) {
   return (
     <Panel title={t("交通")}>
       {stations.length ? (
-        <ol className={classes.stations}>
+        <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
           {stations.map((station) => (
             <li key={`${station.line} ${station.station}`}>{stationText(station)}</li>
           ))}
@@ -38,15 +39,15 @@ export function EstateTraffic({ record }: { record: EstateDetail }) {
       ) : mayFillIn ? (
         <Missing text={t("暂无交通信息")} of={record} tab="place" />
       ) : null}
-      <p className={classes.address}>
+      <Flex component="p" wrap="wrap" align="baseline" gap="4px 16px" my={12} fz={14} className={classes.address}>
         {names.some((name) => address?.includes(name)) ? address : [...names, address].filter(Boolean).join(" ")}
-        {address_local ? <small>{address_local}</small> : null}
+        {address_local ? <small className={basic.dim}>{address_local}</small> : null}
         {position ? (
           <Anchor size="sm" href={mapLink(position, navigator.userAgent)} target="_blank" rel="noopener noreferrer">
             {t("在地图中打开")} <IconExternalLink size={14} aria-hidden />
           </Anchor>
         ) : null}
-      </p>
+      </Flex>
       {tiles && position ? (
         <WhenNear height={mapHeight}>
           <PlaceMap tiles={tiles} place={position} />

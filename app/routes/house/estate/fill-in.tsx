@@ -1,10 +1,10 @@
+import basic from "~/app/basic.module.css";
 import { TextLink } from "~/app/blocks/text-link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 import type { EditTab } from "./edit/edit-tabs";
-import classes from "./estate-detail.module.css";
 import { editPath } from "./estate-paths";
 
 type Edited = Pick<EstateDetail, "id" | "can">;
@@ -29,7 +29,7 @@ interface MissingProps {
 
 /** Says in an empty part that it is so, to those who fill it in. */
 export const Missing = ({ text, of, tab }: MissingProps) => (
-  <p className={classes.none}>
+  <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
     {text} <FillIn of={of} tab={tab} />
   </p>
 );

@@ -1,4 +1,5 @@
 import { Anchor, Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatAge } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -50,7 +51,7 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
   const by = requirement ? t("按需求 {no}", { no: requirement.name }) : t("按客户意向");
   return (
     <li className={classes.row} aria-label={customer.name}>
-      <div className={classes.about}>
+      <div className={`${basic.column} ${basic.gap2} ${basic.grow} ${basic.shrinks}`}>
         <div className={classes.name}>
           <Anchor component={Link} to={page} inherit>
             {customer.name}
@@ -60,13 +61,13 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
           <MatchScore score={score} stated={stated} />
         </div>
         <MatchReasons parts={parts} />
-        <p className={classes.more}>
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
           {[customer.customer_no, customer.owner?.name, by, followed(customer.last_tracking_at)]
             .filter(Boolean)
             .join(" · ")}
         </p>
       </div>
-      <div className={classes.acts}>
+      <div className={`${basic.flow} ${basic.gap8} ${basic.fixed}`}>
         {requirement ? (
           <Button component={Link} to={`${page}?tab=requirements`} variant="default" size="compact-sm">
             {t("查看需求")}

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import type { Run } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { ActDialog, actDialog } from "~/app/blocks/form/act/act-dialog";
@@ -55,7 +56,11 @@ export function ApplicationActs({ record, fields, candidate, run, pending, onDec
       { ...merging(record, target), onSuccess: onDecided },
     );
   return (
-    <div className={classes.acts} role="toolbar" aria-label={t("处理申请")}>
+    <div
+      className={`${classes.acts} ${basic.foot} ${basic.flex} ${basic.end} ${basic.gap8}`}
+      role="toolbar"
+      aria-label={t("处理申请")}
+    >
       <Button variant="default" onClick={() => setOpened("reject")} disabled={pending}>
         {t("驳回")}
       </Button>

@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
@@ -30,8 +31,8 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
   return (
     <>
       {isOpen ? null : <ApplicationOutcome record={record} />}
-      <div className={classes.sides}>
-        <div className={classes.side}>
+      <div className={`${classes.sides} ${basic.sided}`}>
+        <Stack miw={0}>
           <ApplicationFacts record={record} />
           <Panel title={titleOf(record)}>
             <RequestedFields
@@ -41,7 +42,7 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
               errors={error?.fields ?? []}
             />
           </Panel>
-        </div>
+        </Stack>
         {record.type === "create" ? (
           isOpen && (
             <Candidates record={record} chosen={candidate} onChoose={record.can.merge ? setCandidate : undefined} />

@@ -1,7 +1,8 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
-import { Radio } from "@mantine/core";
+import { Flex, Radio } from "@mantine/core";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
@@ -28,16 +29,16 @@ export function Candidates({ record: { candidates }, chosen, onChoose }: Candida
           value={chosen === undefined ? null : String(chosen)}
           onChange={(id) => onChoose?.(Number(id))}
         >
-          <ul className={classes.list}>
+          <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>
             {candidates.map((one) => (
               <li key={one.id}>
                 <Radio.Card value={String(one.id)} className={classes.card} disabled={!onChoose}>
                   <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
                 </Radio.Card>
-                <span className={classes.links}>
+                <Flex component="span" justify="space-between" gap={12} p="4px 2px 0" fz={13}>
                   <MansionLink mansion={one} label={t("查看")} />
                   <MapAnchor mansion={one} />
-                </span>
+                </Flex>
               </li>
             ))}
           </ul>

@@ -1,10 +1,10 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Flex, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { mapLink } from "~/app/features/map/position-text";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import { Cover } from "../mansion/mansion-cells";
-import classes from "./mansion-card.module.css";
 
 interface MansionCardProps {
   mansion: Omit<SimilarMansion, "similarity" | "distance">;
@@ -17,11 +17,11 @@ interface MansionCardProps {
 export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
   const { mansion_no, name, name_local, district, address, built_at, total_units, cover } = mansion;
   return (
-    <span className={classes.card}>
+    <span className={`${basic.flex} ${basic.top} ${basic.gap12}`}>
       {mark}
       <Cover url={cover} isLarge />
-      <span className={classes.text}>
-        <span className={classes.name}>{name}</span>
+      <Stack component="span" gap={2} flex={1} miw={0} c="dimmed" fz={13} className={basic.anywhere}>
+        <span className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>{name}</span>
         {name_local ? <span>{name_local}</span> : null}
         <span>{`${mansion_no} · ${district}`}</span>
         <span>{address}</span>
@@ -30,8 +30,12 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
             ? t("{at} 建成", { at: built_at })
             : t("{at} 建成 · {n} 户", { at: built_at, n: total_units })}
         </span>
-        {tags ? <span className={classes.tags}>{tags}</span> : null}
-      </span>
+        {tags ? (
+          <Flex component="span" wrap="wrap" gap={4} mt={4}>
+            {tags}
+          </Flex>
+        ) : null}
+      </Stack>
     </span>
   );
 }

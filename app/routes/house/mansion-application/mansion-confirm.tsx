@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { QueueProgress } from "~/app/features/queue/queue-progress";
@@ -22,11 +23,13 @@ export default function MansionConfirm() {
   const navigate = useNavigate();
   const queue = useQueue((id) => navigate(confirmPath(id)));
   return (
-    <article className={classes.page}>
-      <header className={classes.head}>
-        <h1>{record.application_no}</h1>
+    <Stack component="article">
+      <header className={`${classes.head} ${basic.surface} ${basic.wrap} ${basic.gap8}`}>
+        <Text component="h1" fz={20} fw={600} lh="30px">
+          {record.application_no}
+        </Text>
         <ApplicationTags row={record} />
-        <span className={classes.queue}>
+        <span className={basic.pushed}>
           <QueueProgress done={queue.done} left={record.left + Number(record.can.reject)} />
         </span>
         <Button component={Link} to={lastPlace(listPath)} variant="default" size="compact-sm">
@@ -34,6 +37,6 @@ export default function MansionConfirm() {
         </Button>
       </header>
       <ApplicationHandling key={record.id} record={record} onDecided={queue.onDecided} />
-    </article>
+    </Stack>
   );
 }

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type FieldError, outerField } from "~/contract/errors";
@@ -79,7 +80,7 @@ function Marks({ one, isOpen }: { one: RequestedField; isOpen: boolean }) {
 
 function Complaint({ message }: { message: string | undefined }) {
   return message ? (
-    <span role="alert" className={classes.complaint}>
+    <span role="alert" className={`${basic.block} ${basic.error} ${basic.size13}`}>
       {message}
     </span>
   ) : null;

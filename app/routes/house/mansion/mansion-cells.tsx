@@ -1,4 +1,5 @@
 import { IconBuilding } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatExact, formatMoney } from "~/contract/format";
 import classes from "./mansion-cells.module.css";
@@ -8,7 +9,7 @@ export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: 
   return (
     <span className={classes.cover} data-large={isLarge || undefined}>
       {url ? (
-        <img src={url} alt="" loading="lazy" />
+        <img src={url} alt="" loading="lazy" className={basic.cover} />
       ) : (
         <IconBuilding size={isLarge ? 28 : 18} stroke={1.4} aria-hidden />
       )}

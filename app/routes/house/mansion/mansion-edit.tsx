@@ -1,5 +1,6 @@
+import panel from "~/app/blocks/form/form-panel.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert } from "@mantine/core";
+import { Alert, Stack } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
 import { type MutableRefObject, useRef, useState } from "react";
@@ -46,13 +47,13 @@ export default function MansionEdit() {
     navigate(editPath(id), { replace: true });
   };
   return (
-    <div className={classes.page}>
+    <Stack>
       <ScreenHeading />
       {record ? <MansionHead record={record} /> : null}
       {record?.merged_to ? <MergedNote to={record.merged_to} /> : null}
       <div className={classes.body}>
         <SectionNav sections={parts} />
-        <div className={classes.main}>
+        <Stack miw={0}>
           {record && !record.can.edit ? (
             <MansionFacts record={record} />
           ) : (
@@ -64,9 +65,9 @@ export default function MansionEdit() {
             pictures={pictures}
             unsaved={unsaved}
           />
-        </div>
+        </Stack>
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -115,7 +116,7 @@ function MansionForm({ record, onCreated }: MansionFormProps) {
   const { notice, onLeave, onError } = useSimilar(record);
   const bound = useRecordForm(form, record, { onCreated: ({ id }) => onCreated(id), onError });
   return (
-    <section className={classes.panel} aria-label={t("楼栋资料")}>
+    <section className={panel.panel} aria-label={t("楼栋资料")}>
       <RecordForm form={bound} isLong notice={notice} onLeave={onLeave} onCancel={() => navigate(listPath)} />
     </section>
   );

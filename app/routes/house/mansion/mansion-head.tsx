@@ -1,4 +1,6 @@
+import { Box, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -6,7 +8,6 @@ import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
 import { type MansionDetail, mansion, mansionSources, mansionStatuses } from "~/contract/house/mansion";
 import { Cover } from "./mansion-cells";
-import classes from "./mansion-edit.module.css";
 import { listPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
 
@@ -21,19 +22,21 @@ export function MansionHead({ record }: { record: MansionDetail }) {
   const input = { params: { id } };
   const leave = () => navigate(listPath, { replace: true });
   return (
-    <header className={classes.head}>
+    <Group component="header" gap="12px 20px">
       <Cover url={cover} isLarge />
-      <div className={classes.title}>
-        <h2>{name}</h2>
-        <span className={classes.about}>
+      <Box flex="1 1 200px" miw={0}>
+        <Text component="h2" fz={24} fw={600} lh="32px" className={basic.anywhere}>
+          {name}
+        </Text>
+        <Group component="span" gap="4px 10px" mt={4} c="dimmed" fz={13}>
           {mansion_no}
           <Tag color={status === "enabled" ? "green" : "gray"}>{t(statuses[status] ?? status)}</Tag>
           {t("来源：{source}", { source: t(sources[source] ?? source) })}
           <span>
             {t("关联房源")} <EstateCount filter="mansion_id" id={id} estate_count={estate_count} />
           </span>
-        </span>
-      </div>
+        </Group>
+      </Box>
       <RowActions
         isTall
         about={name}
@@ -45,6 +48,6 @@ export function MansionHead({ record }: { record: MansionDetail }) {
         ]}
       />
       {dialog}
-    </header>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
@@ -76,7 +77,7 @@ function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps
         </Button>
       </Group>
       <MergeSides source={source} target={target} />
-      <div className={classes.foot}>
+      <div className={`${classes.foot} ${basic.column} ${basic.gap12}`}>
         <Alert color={refusal ? "orange" : "red"} variant="outline" p="sm">
           {refusal ??
             t(

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -19,15 +20,20 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
     { label: t("已认领业主"), of: ({ record }: MergeSide) => record.owner_count },
   ];
   return (
-    <div className={classes.scroll}>
-      <table className={classes.sides}>
+    <div className={basic.scrolls}>
+      <table className={`${classes.sides} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("字段")}</th>
             {[source, target].map(({ record }, index) => (
               <th scope="col" key={record.id}>
-                <span className={classes.role}>{index === 0 ? t("来源（并入后消失）") : t("目标（保留）")}</span>
-                {record.name} <span className={classes.role}>{record.mansion_no}</span>
+                <span className={`${basic.block} ${basic.dim} ${basic.size12} ${basic.regular}`}>
+                  {index === 0 ? t("来源（并入后消失）") : t("目标（保留）")}
+                </span>
+                {record.name}{" "}
+                <span className={`${basic.block} ${basic.dim} ${basic.size12} ${basic.regular}`}>
+                  {record.mansion_no}
+                </span>
               </th>
             ))}
           </tr>
@@ -68,7 +74,7 @@ export function MergeSides({ source, target }: { source: MergeSide; target: Merg
 function Pictures({ side }: { side: MergeSide["pictures"] }) {
   if (side.length === 0) return t("没有图片");
   return (
-    <span className={classes.pictures}>
+    <span className={`${basic.wrap} ${basic.gap4}`}>
       {side.slice(0, shownPictures).map(({ media_id, thumb }) => (
         <Cover key={media_id} url={thumb} />
       ))}

@@ -1,5 +1,6 @@
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
 import type { MansionDetail, SimilarMansion } from "~/contract/house/mansion";
@@ -39,14 +40,19 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
         {t("相似楼栋")}
       </Text>
       {similar.length ? (
-        <ul className={classes.candidates}>
+        <ul className={`${basic.list} ${basic.column} ${basic.gap6}`}>
           {similar.map((one) => (
             <li key={one.id}>
-              <UnstyledButton className={classes.candidate} onClick={() => choose(one.id)}>
+              <UnstyledButton
+                className={`${classes.candidate} ${basic.row} ${basic.gap12} ${basic.bordered} ${basic.rounded}`}
+                onClick={() => choose(one.id)}
+              >
                 <Cover url={one.cover} />
-                <span className={classes.text}>
+                <span className={`${basic.grow} ${basic.shrinks}`}>
                   <b>{one.name}</b> {one.mansion_no}
-                  <span className={classes.place}>{`${one.district} ${one.address}`}</span>
+                  <span
+                    className={`${basic.block} ${basic.dim} ${basic.size13}`}
+                  >{`${one.district} ${one.address}`}</span>
                 </span>
                 <Likeness of={one} />
               </UnstyledButton>

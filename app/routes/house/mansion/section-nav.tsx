@@ -1,6 +1,7 @@
 import { UnstyledButton } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./section-nav.module.css";
 
@@ -39,7 +40,7 @@ export function SectionNav({ sections }: SectionNavProps) {
   }, [sections]);
 
   return (
-    <nav className={classes.nav} aria-label={t("页内导航")}>
+    <nav className={`${classes.nav} ${basic.column} ${basic.gap2}`} aria-label={t("页内导航")}>
       {sections.map(({ id, title }) => (
         <UnstyledButton
           key={id}

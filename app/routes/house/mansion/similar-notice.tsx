@@ -1,12 +1,12 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Anchor } from "@mantine/core";
+import { Alert, Anchor, Box, Group } from "@mantine/core";
 import { IconBuildings } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
 import { Cover } from "./mansion-cells";
 import { editPath } from "./mansion-paths";
-import classes from "./similar-notice.module.css";
 
 interface SimilarNoticeProps {
   similar: readonly SimilarMansion[];
@@ -26,22 +26,24 @@ export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
         title={same ? t("同名同址的楼栋已存在") : t("已有相似的楼栋，请确认不是同一栋")}
         mb="md"
       >
-        <ul className={classes.list}>
+        <ul className={`${basic.list} ${basic.column} ${basic.gap6}`}>
           {same ? (
-            <li>
-              <span className={classes.text}>{same.mansion_no}</span>
+            <Group component="li" gap="4px 12px" fz={14}>
+              <Box component="span" flex="1 1 200px">
+                {same.mansion_no}
+              </Box>
               <Open id={same.id} no={same.mansion_no} />
-            </li>
+            </Group>
           ) : null}
           {others.map((one) => (
-            <li key={one.id}>
+            <Group component="li" key={one.id} gap="4px 12px" fz={14}>
               <Cover url={one.cover} />
-              <span className={classes.text}>
-                {one.name} <small>{`${one.mansion_no} ${one.district} ${one.address}`}</small>
-              </span>
+              <Box component="span" flex="1 1 200px">
+                {one.name} <small className={basic.dim}>{`${one.mansion_no} ${one.district} ${one.address}`}</small>
+              </Box>
               <Likeness of={one} />
               <Open id={one.id} no={one.mansion_no} />
-            </li>
+            </Group>
           ))}
         </ul>
       </Alert>

@@ -6,6 +6,7 @@ import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { onTopic } from "~/app/api/events";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
@@ -28,7 +29,7 @@ const pollEvery = 15_000;
 /** Where a conversation would be. */
 export function NoChat() {
   return (
-    <section className={classes.blank} aria-label={t("会话")}>
+    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
       <State icon={IconMessages} title={t("选择一个会话开始回复")} />
     </section>
   );
@@ -51,7 +52,7 @@ export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
 function Gone({ isHidden }: { isHidden: boolean }) {
   const close = useClose();
   return (
-    <section className={classes.blank} aria-label={t("会话")}>
+    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
       <State
         icon={isHidden ? IconLock : IconSearchOff}
         title={isHidden ? t("该会话已由其他同事接待") : t("该会话不存在或已删除")}
@@ -82,16 +83,16 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
   return (
     <>
       <section
-        className={isPhone ? classes.whole : classes.chat}
+        className={isPhone ? classes.whole : `${basic.surface} ${basic.column} ${basic.clipped}`}
         aria-label={t("与{name}的会话", { name: visitorName(detail) })}
       >
-        <header className={classes.head}>
+        <header className={`${classes.head} ${basic.row} ${basic.gap8x12} ${basic.fixed}`}>
           {isPhone ? (
             <ActionIcon variant="subtle" color="gray" size={44} aria-label={t("返回会话列表")} onClick={close}>
               <IconChevronLeft size={22} aria-hidden />
             </ActionIcon>
           ) : null}
-          <h2 className={classes.title}>{visitorName(detail)}</h2>
+          <h2 className={`${basic.cut} ${basic.flat} ${basic.size16} ${basic.bold}`}>{visitorName(detail)}</h2>
           {detail.waiting_since ? <Waiting since={detail.waiting_since} /> : null}
           {isPhone ? null : <ChatActs detail={detail} onChanged={onChanged} onGone={close} />}
           {isNarrow ? (
@@ -99,7 +100,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
               variant="subtle"
               color="gray"
               size={44}
-              className={classes.end}
+              className={basic.pushed}
               aria-label={t("访客资料")}
               onClick={() => setHasCard(true)}
             >
@@ -122,7 +123,7 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
           {card}
         </SideDrawer>
       ) : (
-        <aside className={classes.card} aria-label={t("访客资料")}>
+        <aside className={`${classes.card} ${basic.surface} ${basic.column}`} aria-label={t("访客资料")}>
           {card}
         </aside>
       )}

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
 import { Button, Progress, Textarea } from "@mantine/core";
 import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
@@ -39,9 +41,9 @@ export function Composer({ detail, conversation }: ComposerProps) {
   const files = useFiles(block, (type, media_id) => conversation.say({ ...nothing, type, media_id }));
   if (!can.reply)
     return (
-      <p className={classes.closed} role="status">
+      <Text c="dimmed" ta="center" p={16} className={`${basic.fixed} ${basic.overlined}`} role="status">
         {chat_status === "ended" ? t("会话已结束") : t("该会话由其他同事接待，转接给自己后可回复")}
-      </p>
+      </Text>
     );
 
   const send = () => {
@@ -74,7 +76,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
   return (
     <section
       ref={block}
-      className={classes.composer}
+      className={`${classes.composer} ${basic.column} ${basic.gap8} ${basic.fixed} ${basic.overlined}`}
       aria-label={t("回复")}
       data-over={files.isOver || undefined}
       {...files.dropping}
@@ -84,7 +86,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
         <QuickReplies keyword={replies} first={first} onTake={take} onClose={() => setReplies(undefined)} />
       )}
       <form
-        className={classes.answer}
+        className={`${basic.column} ${basic.gap8}`}
         onSubmit={(event) => {
           event.preventDefault();
           send();
@@ -102,7 +104,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
           onChange={(event) => type(event.currentTarget.value)}
           onKeyDown={press}
         />
-        <div className={classes.tools}>
+        <div className={`${basic.row} ${basic.gap4}`}>
           <FileTools onChosen={files.add} />
           {mayCall(profile, estate.list) ? (
             <Tool label={t("发送房源")} icon={IconBuilding} onClick={() => setIsPicking(true)} />
@@ -116,7 +118,7 @@ export function Composer({ detail, conversation }: ComposerProps) {
           <Button
             type="submit"
             size="sm"
-            className={classes.send}
+            className={`${basic.pushed} ${basic.touch}`}
             disabled={!text.trim()}
             leftSection={<IconSend2 size={16} aria-hidden />}
           >
@@ -138,13 +140,13 @@ export function Composer({ detail, conversation }: ComposerProps) {
 function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   if (sending.length === 0) return null;
   return (
-    <ul className={classes.sending} aria-label={t("正在上传")}>
+    <ul className={`${basic.list} ${basic.column} ${basic.gap4}`} aria-label={t("正在上传")}>
       {sending.map((one) => (
-        <li key={one.key}>
-          <span className={classes.fileName}>{one.file.name}</span>
+        <li key={one.key} className={`${basic.row} ${basic.gap8} ${basic.size13}`}>
+          <span className={basic.cut}>{one.file.name}</span>
           {one.hasFailed ? (
             <>
-              <span className={classes.failed}>{t("上传失败")}</span>
+              <span className={`${basic.wrap} ${basic.gap4} ${basic.error} ${basic.size12}`}>{t("上传失败")}</span>
               <Button variant="subtle" size="compact-xs" onClick={() => retry(one)}>
                 {t("重试")}
               </Button>
@@ -156,7 +158,7 @@ function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
             <Progress
               value={one.progress}
               size="sm"
-              className={classes.grow}
+              flex={1}
               aria-label={t("正在上传{name}", { name: one.file.name })}
             />
           )}

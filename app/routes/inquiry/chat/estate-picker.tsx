@@ -1,7 +1,8 @@
-import { TextInput, UnstyledButton } from "@mantine/core";
+import { Stack, TextInput, UnstyledButton } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -39,26 +40,29 @@ export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
           list.length === 0 ? (
             <Empty title={t("没有找到上线的房源")} />
           ) : (
-            <ul className={classes.estates}>
+            <Stack component="ul" gap={8} mt={12} className={basic.list}>
               {list.map((row) => (
                 <li key={row.id}>
                   <UnstyledButton
-                    className={classes.estateCard}
+                    w="100%"
+                    className={`${classes.estateCard} ${basic.sinks}`}
                     onClick={() => {
                       onTake(row.id);
                       onClose();
                     }}
                   >
-                    {row.cover ? <img src={row.cover} alt="" className={classes.cover} /> : null}
-                    <span className={classes.estate}>
-                      <strong>{row.name}</strong>
+                    {row.cover ? (
+                      <img src={row.cover} alt="" className={`${classes.cover} ${basic.fixed} ${basic.rounded}`} />
+                    ) : null}
+                    <span className={`${basic.column} ${basic.shrinks} ${basic.size13}`}>
+                      <strong className={`${basic.bold} ${basic.size14}`}>{row.name}</strong>
                       <span>{priceText(row)}</span>
-                      <span className={classes.note}>{row.district}</span>
+                      <span className={`${basic.dim} ${basic.size12}`}>{row.district}</span>
                     </span>
                   </UnstyledButton>
                 </li>
               ))}
-            </ul>
+            </Stack>
           )
         }
       </AsyncPart>

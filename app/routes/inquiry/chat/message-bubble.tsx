@@ -1,6 +1,7 @@
-import { Button, UnstyledButton, VisuallyHidden } from "@mantine/core";
+import { Button, Stack, Text, UnstyledButton, VisuallyHidden } from "@mantine/core";
 import { IconFile } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { layoutText, priceText } from "~/app/features/estate/estate-labels";
@@ -30,24 +31,31 @@ export function Bubble({ message, before, visitor, onStale }: BubbleProps) {
   const { sender, at, staff } = message;
   const isLater = !before || Date.parse(at) - Date.parse(before.at) > pause;
   const time = isLater ? (
-    <time className={classes.time} dateTime={at} title={formatInstant(at)}>
+    <Text component="time" c="dimmed" fz={12} mx="auto" dateTime={at} title={formatInstant(at)}>
       {formatMoment(at)}
-    </time>
+    </Text>
   ) : null;
   if (sender === "system")
     return (
-      <div className={classes.system}>
+      <Stack gap={4} mx="auto" c="dimmed" fz={12} ta="center">
         {time}
         <span>{withName(t(systemText(message.content)), staff?.name)}</span>
-      </div>
+      </Stack>
     );
   const isStaff = sender === "staff";
   const speaker = isStaff ? (staff?.name ?? t("客服")) : (visitor ?? t("访客"));
   const isSame = before?.sender === sender && before.staff?.id === staff?.id && !isLater;
   return (
-    <div className={classes.row} data-own={isStaff || undefined}>
+    <div
+      className={`${classes.row} ${basic.column} ${basic.top} ${basic.gap4} ${basic.relative}`}
+      data-own={isStaff || undefined}
+    >
       {time}
-      {isSame ? <VisuallyHidden>{speaker}</VisuallyHidden> : <span className={classes.speaker}>{speaker}</span>}
+      {isSame ? (
+        <VisuallyHidden>{speaker}</VisuallyHidden>
+      ) : (
+        <span className={`${basic.dim} ${basic.size12}`}>{speaker}</span>
+      )}
       <Said message={message} onStale={onStale} />
     </div>
   );
@@ -88,10 +96,15 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 }
 
 const FileOf = ({ file }: { file: ChatFile }) => (
-  <a className={classes.file} href={file.url} target="_blank" rel="noreferrer">
+  <a
+    className={`${classes.file} ${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    href={file.url}
+    target="_blank"
+    rel="noreferrer"
+  >
     <IconFile size={22} stroke={1.5} aria-hidden />
-    <span className={classes.fileName}>{file.name}</span>
-    <span className={classes.note}>{formatBytes(file.size)}</span>
+    <span className={basic.cut}>{file.name}</span>
+    <span className={`${basic.dim} ${basic.size12}`}>{formatBytes(file.size)}</span>
   </a>
 );
 
@@ -101,11 +114,13 @@ function EstateCard({ card }: { card: ChatCard }) {
   const rest = [card.place, layoutText(card.layouts)].filter(Boolean).join(" · ");
   const inside = (
     <>
-      {card.cover ? <img src={card.cover} alt="" className={classes.cover} /> : null}
-      <span className={classes.estate}>
-        <strong>{card.name}</strong>
+      {card.cover ? (
+        <img src={card.cover} alt="" className={`${classes.cover} ${basic.fixed} ${basic.rounded}`} />
+      ) : null}
+      <span className={`${basic.column} ${basic.shrinks} ${basic.size13}`}>
+        <strong className={`${basic.bold} ${basic.size14}`}>{card.name}</strong>
         <span>{price}</span>
-        <span className={classes.note}>{rest}</span>
+        <span className={`${basic.dim} ${basic.size12}`}>{rest}</span>
       </span>
     </>
   );

@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Flex } from "@mantine/core";
 import { IconAlertCircle, IconArrowDown, IconMoodEmpty } from "@tabler/icons-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { State } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
@@ -34,7 +35,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
   }
   if (!isLoaded && hasFailed)
     return (
-      <div className={classes.messages}>
+      <div className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}>
         <State icon={IconMoodEmpty} title={t("消息加载失败")}>
           <Button variant="default" onClick={() => conversation.resume()}>
             {t("重试")}
@@ -44,10 +45,10 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
       </div>
     );
   return (
-    <div className={classes.stage}>
+    <Flex flex={1} mih={0} pos="relative">
       <div
         ref={box}
-        className={classes.messages}
+        className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}
         role="log"
         aria-live="polite"
         aria-busy={!isLoaded}
@@ -59,7 +60,8 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
           <Button
             variant="subtle"
             size="compact-sm"
-            className={classes.center}
+            mx="auto"
+            flex="none"
             loading={isAsking}
             onClick={() => void earlier()}
           >
@@ -83,14 +85,16 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
         <Button
           size="compact-sm"
           radius="xl"
-          className={classes.news}
+          pos="absolute"
+          right={16}
+          bottom={12}
           rightSection={<IconArrowDown size={14} aria-hidden />}
           onClick={toEnd}
         >
           {t("有新消息")}
         </Button>
       ) : null}
-    </div>
+    </Flex>
   );
 }
 
@@ -154,16 +158,20 @@ function useEndInSight(box: React.RefObject<HTMLDivElement>, { messages, outgoin
 function OutgoingBubble({ one, conversation }: { one: Outgoing; conversation: Conversation }) {
   const { key, say, problem, isRefused } = one;
   return (
-    <div className={classes.row} data-own data-state={problem === undefined ? "sending" : "failed"}>
+    <div
+      className={`${classes.row} ${basic.column} ${basic.top} ${basic.gap4} ${basic.relative}`}
+      data-own
+      data-state={problem === undefined ? "sending" : "failed"}
+    >
       <p className={classes.bubble}>
         {say.type === "text" ? say.content : t("[{type}]", { type: t(chatMessageTypes[say.type]) })}
       </p>
       {problem === undefined ? (
-        <span className={classes.note} role="status">
+        <span className={`${basic.dim} ${basic.size12}`} role="status">
           {t("发送中…")}
         </span>
       ) : (
-        <span className={classes.failed} role="alert">
+        <span className={`${basic.wrap} ${basic.gap4} ${basic.error} ${basic.size12}`} role="alert">
           <IconAlertCircle size={14} aria-hidden />
           {isRefused ? t("未发送：{why}", { why: problem }) : t("发送失败，恢复后自动重发")}
           <Button variant="subtle" size="compact-xs" onClick={() => conversation.retry(key)}>

@@ -1,5 +1,6 @@
 import { Button, TextInput, UnstyledButton } from "@mantine/core";
 import { type MutableRefObject, useEffect, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -36,16 +37,16 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
   first.current = takeFirst;
   return (
     <section
-      className={classes.replies}
+      className={`${basic.column} ${basic.gap8}`}
       aria-label={t("快捷回复")}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
       }}
     >
-      <div className={classes.line}>
+      <div className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
         <TextInput
           size="sm"
-          className={classes.grow}
+          flex={1}
           aria-label={t("搜索快捷回复")}
           placeholder={t("标题或内容")}
           maxLength={50}
@@ -68,17 +69,26 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
         {({ list }) => {
           const found = list.filter(isFound);
           if (found.length === 0)
-            return <p className={classes.note}>{word ? t("没有找到") : t("还没有快捷回复，点“管理”添加")}</p>;
+            return (
+              <p className={`${basic.dim} ${basic.size12}`}>
+                {word ? t("没有找到") : t("还没有快捷回复，点“管理”添加")}
+              </p>
+            );
           return (
-            <ul className={classes.found}>
+            <ul className={`${classes.found} ${basic.list}`}>
               {found.map((reply) => (
                 <li key={reply.id}>
-                  <UnstyledButton className={classes.reply} onClick={() => onTake(reply)}>
-                    <span className={classes.line}>
+                  <UnstyledButton
+                    w="100%"
+                    p={8}
+                    className={`${basic.sinks} ${basic.column} ${basic.rounded} ${basic.touch}`}
+                    onClick={() => onTake(reply)}
+                  >
+                    <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
                       <strong>{reply.title}</strong>
                       {reply.is_shared ? <Tag>{t("共享")}</Tag> : null}
                     </span>
-                    <span className={classes.preview}>{reply.content}</span>
+                    <span className={`${basic.cut} ${basic.grow} ${basic.dim} ${basic.size13}`}>{reply.content}</span>
                   </UnstyledButton>
                 </li>
               ))}

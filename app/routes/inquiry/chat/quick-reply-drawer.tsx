@@ -1,4 +1,5 @@
 import { Button, Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -66,14 +67,14 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
           ) : (
             <ul className={entries.list}>
               {list.map((row) => (
-                <li key={row.id} className={entries.item}>
-                  <div className={entries.head}>
+                <li key={row.id} className={`${entries.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
+                  <div className={`${entries.head} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
                     <strong>{row.title}</strong>
                     {row.is_shared ? <Tag>{t("共享")}</Tag> : null}
                     <span className={entries.facts}>{t("使用 {n} 次", { n: row.used_count })}</span>
                   </div>
                   <span>{row.content}</span>
-                  <Group className={entries.acts}>
+                  <Group className={`${entries.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
                     {row.can.edit ? (
                       <Button
                         variant="subtle"

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { formatMoment } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
@@ -30,31 +31,38 @@ export function SessionItem({ row, tab, isPresent }: SessionItemProps) {
     <li>
       <Link
         to={`?${to}`}
-        className={classes.session}
+        className={`${classes.session} ${basic.sinks} ${basic.column} ${basic.gap4} ${basic.unlined} ${basic.touch}`}
         data-present={isPresent || undefined}
         aria-current={isPresent ? "true" : undefined}
         preventScrollReset
       >
-        <span className={classes.line}>
-          <strong className={classes.name}>{visitorName(row)}</strong>
+        <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
+          <strong className={`${basic.cut} ${basic.bold}`}>{visitorName(row)}</strong>
           {row.contact_left ? <Tag color="green">{t("已留资")}</Tag> : null}
-          <time className={classes.when} dateTime={row.last_message_at ?? row.created_at}>
+          <time
+            className={`${basic.fixed} ${basic.pushed} ${basic.dim} ${basic.size12}`}
+            dateTime={row.last_message_at ?? row.created_at}
+          >
             {formatMoment(row.last_message_at ?? row.created_at)}
           </time>
         </span>
-        <span className={classes.line}>
-          <span className={classes.preview}>{previewOf(row)}</span>
+        <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
+          <span className={`${basic.cut} ${basic.grow} ${basic.dim} ${basic.size13}`}>{previewOf(row)}</span>
           {isUnread ? (
-            <span className={classes.dot}>
+            <span className={`${classes.dot} ${basic.fixed} ${basic.size12} ${basic.toCenter}`}>
               <span aria-hidden>{row.unread_count > 99 ? "99+" : row.unread_count}</span>
               <VisuallyHidden>{t("{n}条未读", { n: row.unread_count })}</VisuallyHidden>
             </span>
           ) : null}
         </span>
-        <span className={classes.line}>
+        <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
           {row.waiting_since ? <Waiting since={row.waiting_since} /> : null}
-          {row.assignee && !row.is_mine ? <span className={classes.note}>{row.assignee.name}</span> : null}
-          {row.satisfaction ? <span className={classes.note}>{t("评价 {n} 星", { n: row.satisfaction })}</span> : null}
+          {row.assignee && !row.is_mine ? (
+            <span className={`${basic.dim} ${basic.size12}`}>{row.assignee.name}</span>
+          ) : null}
+          {row.satisfaction ? (
+            <span className={`${basic.dim} ${basic.size12}`}>{t("评价 {n} 星", { n: row.satisfaction })}</span>
+          ) : null}
         </span>
       </Link>
     </li>

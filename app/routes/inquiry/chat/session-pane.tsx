@@ -1,9 +1,10 @@
-import { ActionIcon, Button, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useSearchParams } from "@remix-run/react";
 import { IconBell, IconBellOff, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { ListTabs, tabsOf } from "~/app/blocks/list/list-tabs";
 import { t } from "~/app/i18n/t";
@@ -31,11 +32,11 @@ export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) 
   const searchSoon = useDebouncedCallback((text: string) => change({ keyword: text.trim() }), 300);
   const Sign = bell.isMuted ? IconBellOff : IconBell;
   return (
-    <section className={classes.sessions} aria-label={t("会话列表")}>
-      <div className={classes.finder}>
+    <section className={`${classes.sessions} ${basic.surface} ${basic.column}`} aria-label={t("会话列表")}>
+      <Group gap={4} mb={8} wrap="nowrap">
         <TextInput
           size="sm"
-          className={classes.grow}
+          flex={1}
           aria-label={t("搜索会话")}
           placeholder={t("称呼、编号、联系方式（他人号码后4位）")}
           maxLength={50}
@@ -58,7 +59,7 @@ export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) 
         >
           <Sign size={18} stroke={1.6} aria-hidden />
         </ActionIcon>
-      </div>
+      </Group>
       <ListTabs tabs={tabsOf("tab", chatTabs, sessions.counts)} present={tab} onChange={change}>
         {sessions.list.length === 0 && keyword ? (
           <FilteredEmpty
@@ -103,7 +104,7 @@ function Sessions({ tab, keyword, sessions, present }: Omit<SessionPaneProps, "b
   }
   return (
     <>
-      <ul className={classes.list}>
+      <ul className={basic.list}>
         {list.map((row) => (
           <SessionItem key={row.id} row={row} tab={tab} isPresent={row.id === present} />
         ))}

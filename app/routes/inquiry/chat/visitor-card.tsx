@@ -1,4 +1,5 @@
-import { Anchor, Button } from "@mantine/core";
+import { Anchor, Box, Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
@@ -35,7 +36,7 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
   const { ask, dialog } = useActs();
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
   return (
-    <div className={classes.facts}>
+    <div className={`${basic.column} ${basic.gap20}`}>
       <Part title={t("联系方式")}>
         <FactList
           isNarrow
@@ -63,7 +64,9 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
             {customer.name}
           </Anchor>
         ) : (
-          <span className={classes.note}>{customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}</span>
+          <span className={`${basic.dim} ${basic.size12}`}>
+            {customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}
+          </span>
         )}
         <Anchor component={Link} size="sm" to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
           {t("询盘 {no}", { no: detail.inquiry_no })}
@@ -73,17 +76,21 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
         <FactList isNarrow remedy={null} facts={sourceOf(detail)} />
       </Part>
       <Part title={t("浏览页面")}>
-        {pages.length === 0 ? <span className={classes.note}>{t("无")}</span> : null}
-        <ol className={classes.pages}>
+        {pages.length === 0 ? <span className={`${basic.dim} ${basic.size12}`}>{t("无")}</span> : null}
+        <Box component="ol" w="100%" className={`${classes.pages} ${basic.list}`}>
           {pages.map((page) => (
             <li key={`${page.at}${page.url}`}>
               <Outward url={page.url}>{page.title || page.url}</Outward>
-              <time dateTime={page.at} title={formatInstant(page.at)}>
+              <time
+                className={`${basic.fixed} ${basic.dim} ${basic.size12}`}
+                dateTime={page.at}
+                title={formatInstant(page.at)}
+              >
                 {formatMoment(page.at)}
               </time>
             </li>
           ))}
-        </ol>
+        </Box>
       </Part>
       {satisfaction ? (
         <Part title={t("评价")}>
@@ -99,8 +106,8 @@ export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
 }
 
 const Part = ({ title, children }: { title: string; children: React.ReactNode }) => (
-  <section className={classes.part} aria-label={title}>
-    <h3 className={classes.label}>{title}</h3>
+  <section className={`${basic.column} ${basic.top} ${basic.gap8} ${basic.shrinks}`} aria-label={title}>
+    <h3 className={`${basic.flat} ${basic.size14} ${basic.bold}`}>{title}</h3>
     {children}
   </section>
 );
@@ -125,9 +132,9 @@ const sourceOf = (detail: ChatDetail) => {
 /** A page of the site, reported by the visitor: what is no web address is no link. */
 const Outward = ({ url, children = url }: { url: string; children?: string }) =>
   /^https?:\/\//i.test(url) ? (
-    <Anchor href={url} target="_blank" rel="noreferrer" size="sm" className={classes.url} title={url}>
+    <Anchor href={url} target="_blank" rel="noreferrer" size="sm" className={basic.anywhere} title={url}>
       {children}
     </Anchor>
   ) : (
-    <span className={classes.url}>{children}</span>
+    <span className={basic.anywhere}>{children}</span>
   );

@@ -1,3 +1,5 @@
+import { Box } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
 import { annexCategories, verifiedStates } from "~/contract/customer/requirement";
@@ -12,8 +14,10 @@ import classes from "./dossier-sheet.module.css";
 export function DossierLine({ entry }: { entry: DossierEntry }) {
   const { what, tags, text } = wordsOf(entry);
   return (
-    <div className={classes.entry}>
-      <span className={classes.kind}>{t(dossierKinds[entry.kind])}</span>
+    <div className={`${classes.entry} ${basic.flow} ${basic.anywhere}`}>
+      <Box component="span" w="3em" className={`${basic.fixed} ${basic.dim}`}>
+        {t(dossierKinds[entry.kind])}
+      </Box>
       <strong>{what}</strong>
       {tags.map((tag) => (
         <span key={tag} className={classes.small}>
@@ -25,7 +29,7 @@ export function DossierLine({ entry }: { entry: DossierEntry }) {
           <Value field={{ scene: "tracking_result" }} value={entry.result} />
         </span>
       ) : null}
-      {text ? <p className={classes.text}>{text}</p> : null}
+      {text ? <p className={`${basic.ownLine} ${basic.lines}`}>{text}</p> : null}
     </div>
   );
 }

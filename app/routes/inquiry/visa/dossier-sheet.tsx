@@ -1,7 +1,9 @@
 import { Button } from "@mantine/core";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { Value } from "~/app/blocks/detail/value";
 import { Empty } from "~/app/blocks/feedback/states";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
@@ -28,8 +30,8 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
   const { shape } = InquiryDetail;
   const met = view.checks.filter(({ state }) => state === "met").length;
   return (
-    <div className={classes.page}>
-      <div className={classes.tools}>
+    <div className={`${paper.page} ${classes.page}`}>
+      <div className={paper.tools}>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
           {t("返回案件")}
         </Button>
@@ -37,7 +39,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           {t("打印")}
         </Button>
       </div>
-      <article className={classes.sheet} aria-label={t("签证档案")}>
+      <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("签证档案")}>
         <h1>{t("经营管理签证档案")}</h1>
         <FactList
           remedy={null}
@@ -63,12 +65,12 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           <h2>
             {t("条件评估")} {met}/{visaTotal}
           </h2>
-          <ul className={classes.checks}>
+          <ul className={`${classes.checks} ${basic.list}`}>
             {view.checks.map(({ key, state, note }) => (
               <li key={key}>
                 <span>{t(visaChecks[key])}</span>
                 <span>{t(visaCheckStates[state])}</span>
-                {note ? <span className={classes.small}>{note}</span> : null}
+                {note ? <span className={`${classes.small} ${basic.ownLine}`}>{note}</span> : null}
               </li>
             ))}
           </ul>
@@ -77,7 +79,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
         <section aria-label={t("时间线")}>
           <h2>{t("时间线")}</h2>
           {dossier.list.length ? (
-            <ol className={classes.line}>
+            <ol className={`${classes.line} ${basic.list}`}>
               {dossier.list.map((entry) => (
                 <li key={entry.key} data-kind={entry.kind}>
                   <time dateTime={entry.at}>{entry.at.length > 10 ? formatInstant(entry.at) : entry.at}</time>

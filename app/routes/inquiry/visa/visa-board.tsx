@@ -1,4 +1,5 @@
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
@@ -12,7 +13,6 @@ import { type CaseStage, caseStages } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { visa } from "~/contract/inquiry/visa";
 import { nextStages } from "~/contract/inquiry/visa-case";
-import classes from "./visa.module.css";
 import { refusing, steppingTo, withdrawing } from "./visa-dialogs";
 import { casePath } from "./visa-list";
 
@@ -79,7 +79,9 @@ function draw({ visa_met, assignee, scrivener }: InquiryRow) {
   return (
     <>
       {visa_met === null ? null : <VisaMetTag met={visa_met} />}
-      <div className={classes.state}>{[assignee?.name, scrivener].filter(Boolean).join(" · ")}</div>
+      <div className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
+        {[assignee?.name, scrivener].filter(Boolean).join(" · ")}
+      </div>
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { VisaMetTag } from "~/app/features/inquiry/visa-tags";
 import { t } from "~/app/i18n/t";
@@ -16,12 +17,12 @@ type Check = VisaView["checks"][number];
 export function VisaChecklist({ record, view }: CaseOf) {
   const { ask, dialog } = useActs();
   return (
-    <div className={classes.part}>
-      <p className={classes.summary}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
+      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
         <VisaMetTag met={view.checks.filter(({ state }) => state === "met").length} />
         <span>{t(visaDisclaimer)}</span>
       </p>
-      <ul className={classes.checks} aria-label={t("条件评估")}>
+      <ul className={`${classes.checks} ${basic.list} ${basic.grid}`} aria-label={t("条件评估")}>
         {view.checks.map((check) => (
           <CheckLine
             key={check.key}
@@ -48,13 +49,13 @@ function CheckLine({ check: { key, state, note }, min, onNote }: CheckLineProps)
   return (
     <li data-state={state}>
       <Icon size={20} stroke={1.7} aria-hidden className={classes.mark} />
-      <div className={classes.what}>
+      <div className={`${classes.what} ${basic.flow} ${basic.grow} ${basic.shrinks}`}>
         <span>
           {label}
           {key === "capital" ? t("（{amount}）", { amount: formatExact(String(min), "JPY") }) : null}
         </span>
-        <span className={classes.state}>{t(visaCheckStates[state])}</span>
-        {note ? <p className={classes.note}>{note}</p> : null}
+        <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(visaCheckStates[state])}</span>
+        {note ? <p className={`${basic.ownLine} ${basic.flat} ${basic.lines} ${basic.size13}`}>{note}</p> : null}
       </div>
       {onNote ? (
         <Button

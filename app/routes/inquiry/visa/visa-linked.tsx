@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -10,7 +11,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { deal } from "~/contract/deal/deal";
 import { mayCall } from "~/contract/endpoint";
 import { EstateLine } from "../estate-line";
-import classes from "./visa.module.css";
 import type { CaseOf } from "./visa-dialogs";
 
 /** 关联: the customer, the property that goes with the visa, and what they bought. */
@@ -19,10 +19,10 @@ export function VisaLinked({ record, view }: CaseOf) {
   const maySeeDeals = mayCall(useProfile(), deal.list);
   const estates = [...new Map([view.property, estate_card].flatMap((one) => (one ? [[one.id, one]] : []))).values()];
   return (
-    <div className={classes.parts}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       <Panel title={t("关联客户")}>
         {customer === null ? (
-          <p className={classes.state}>{t("尚未转客户")}</p>
+          <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("尚未转客户")}</p>
         ) : customer.is_visible ? (
           <Anchor component={Link} to={customerPage(customer)} fz="inherit">
             {customer.name}
@@ -35,7 +35,7 @@ export function VisaLinked({ record, view }: CaseOf) {
         {estates.length ? (
           estates.map((one) => <EstateLine key={one.id} of={one} />)
         ) : (
-          <p className={classes.state}>{t("没有关联房源")}</p>
+          <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("没有关联房源")}</p>
         )}
       </Panel>
       {customer && maySeeDeals ? (

@@ -1,5 +1,6 @@
 import { Anchor, Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -18,7 +19,6 @@ import type { visa } from "~/contract/inquiry/visa";
 import { ContactFacts, KindFacts, TraceFacts } from "../inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "../inquiry-head";
 import { InquiryLine } from "../inquiry-line";
-import content from "../inquiry-parts.module.css";
 import classes from "./visa.module.css";
 import { VisaChecklist } from "./visa-checklist";
 import { type CaseOf, factsEditing } from "./visa-dialogs";
@@ -89,12 +89,12 @@ function CaseTab(of: CaseOf) {
 
 function Applicant({ record }: CaseOf) {
   return (
-    <div className={classes.parts}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       <Panel title={t("联系信息")}>
         <ContactFacts record={record} />
       </Panel>
       <Panel title={t("申请条件")}>
-        {record.content ? <p className={content.content}>{record.content}</p> : null}
+        {record.content ? <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.content}</p> : null}
         <KindFacts record={record} />
       </Panel>
       <Panel title={t("来源轨迹")}>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { AnnexEntries } from "~/app/features/annex/annex-entries";
 import { t } from "~/app/i18n/t";
@@ -20,9 +21,9 @@ export function VisaPapers({ record, view, papers: { list, requirements, room } 
   const [adding, setAdding] = useState<{ requirement: Ref | undefined }>();
   const mayAdd = view.can.papers && room > 0;
   return (
-    <div className={classes.part}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       {requirements.length ? (
-        <div className={classes.acts}>
+        <div className={`${classes.acts} ${basic.flow} ${basic.gap8}`}>
           {requirements.map((requirement) => (
             <Button key={requirement.id} variant="default" size="sm" onClick={() => setAdding({ requirement })}>
               {t("上传到需求 {no}", { no: requirement.name })}

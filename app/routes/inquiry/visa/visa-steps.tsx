@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
@@ -11,22 +12,26 @@ export function VisaSteps({ record, view }: CaseOf) {
   const { ask, dialog } = useActs();
   const of = { record, view };
   return (
-    <div className={classes.part}>
-      <ol className={classes.steps} aria-label={t("办理阶段")}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
+      <ol className={`${classes.steps} ${basic.list} ${basic.grid}`} aria-label={t("办理阶段")}>
         {stagesOf(of).map(({ stage, is, step }) => (
           <li key={stage} data-is={is} aria-current={is === "now" ? "step" : undefined}>
-            <div className={classes.what}>
+            <div className={`${classes.what} ${basic.flow} ${basic.grow} ${basic.shrinks}`}>
               <strong>{t(caseStages[stage])}</strong>
               {step ? (
-                <span className={classes.state}>{[step.at, step.by?.name].filter(Boolean).join(" · ")}</span>
+                <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
+                  {[step.at, step.by?.name].filter(Boolean).join(" · ")}
+                </span>
               ) : null}
-              {step?.note ? <p className={classes.note}>{step.note}</p> : null}
+              {step?.note ? (
+                <p className={`${basic.ownLine} ${basic.flat} ${basic.lines} ${basic.size13}`}>{step.note}</p>
+              ) : null}
             </div>
           </li>
         ))}
       </ol>
       {view.can.step ? (
-        <div className={classes.acts}>
+        <div className={`${classes.acts} ${basic.flow} ${basic.gap8}`}>
           {onward(view).length ? (
             <Button variant="light" onClick={() => ask(stepping, of)}>
               {t("推进阶段")}
@@ -47,7 +52,7 @@ export function VisaSteps({ record, view }: CaseOf) {
           )}
         </div>
       ) : record.status === "assigned" || record.status === "pending" ? (
-        <p className={classes.state}>{t("首次联系后即可推进办理阶段")}</p>
+        <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("首次联系后即可推进办理阶段")}</p>
       ) : null}
       {dialog}
     </div>

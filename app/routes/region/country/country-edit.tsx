@@ -1,7 +1,9 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Flex, Stack } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { Link } from "~/app/blocks/link";
@@ -9,7 +11,6 @@ import { Flag } from "~/app/features/country/flag";
 import { formTexts } from "~/app/features/editor/picture-files";
 import { t } from "~/app/i18n/t";
 import { type CountryDetail, country, countryScreens, countryTexts } from "~/contract/region/country";
-import classes from "./country-edit.module.css";
 
 export const clientLoader = loaderOf(countryScreens["/regionalManage/countryList/country-edit"]);
 export { write as clientAction } from "~/app/api/writes";
@@ -50,12 +51,12 @@ export default function CountryEdit() {
   const { byId, byCode } = useLoaderData<typeof clientLoader>();
   const record = byId ?? byCode;
   return (
-    <div className={classes.page}>
+    <Stack maw={1080}>
       <ScreenHeading />
-      <div className={classes.panel}>
+      <div className={panel.panel}>
         <CountryForm key={record?.id} record={record} />
       </div>
-    </div>
+    </Stack>
   );
 }
 
@@ -68,12 +69,16 @@ function CountryForm({ record }: { record: CountryDetail | undefined }) {
   return (
     <>
       {record ? (
-        <p className={classes.name}>
+        <Flex component="p" align="baseline" gap={8} m="0 0 16px" fz={18} fw={600}>
           <Flag flag={record.flag} code={record.code} /> {record.name_zh} {record.code}
-          <Anchor component={Link} to={`${place}/regionalList?country=${record.code}`} className={classes.more}>
+          <Anchor
+            component={Link}
+            to={`${place}/regionalList?country=${record.code}`}
+            className={`${basic.pushed} ${basic.size14} ${basic.regular}`}
+          >
             {t("区域")}
           </Anchor>
-        </p>
+        </Flex>
       ) : null}
       <RecordForm form={form} onCancel={() => navigate(-1)} />
     </>

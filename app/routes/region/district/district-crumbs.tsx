@@ -1,4 +1,5 @@
 import { Fragment } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { Flag } from "~/app/features/country/flag";
@@ -21,7 +22,7 @@ export function DistrictCrumbs({ place: { country, above }, present }: DistrictC
     ...above.map(({ id, name, level }) => ({ label: name, flag: null, to: listPath(country.code, level + 1, id) })),
   ];
   return (
-    <nav className={classes.crumbs} aria-label={t("区域层级")}>
+    <nav className={`${classes.crumbs} ${basic.wrap} ${basic.gap4x8} ${basic.size14}`} aria-label={t("区域层级")}>
       {steps.map(({ label, flag, to }) => (
         <Fragment key={to}>
           <Link to={to}>

@@ -1,11 +1,12 @@
+import { Stack } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { load } from "~/app/api/load";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
 import { type DistrictDetail, district, districtScreens } from "~/contract/region/district";
-import classes from "./district.module.css";
 import { DistrictCrumbs } from "./district-crumbs";
 import { editPath, listPath } from "./district-paths";
 
@@ -48,11 +49,11 @@ const districtForm = recordForm({
 export default function DistrictEdit() {
   const { record, begin } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <Stack gap={0} maw={1080} pt={12}>
       <ScreenHeading />
       {record ? <DistrictCrumbs place={record.place} present={record.name_zh} /> : null}
       <DistrictForm key={record?.id ?? `new-${begin.country_code}-${begin.parent_id}`} record={record} begin={begin} />
-    </div>
+    </Stack>
   );
 }
 
@@ -74,7 +75,7 @@ function DistrictForm({ record, begin }: DistrictFormProps) {
   // Back to the very place in the list, where one came from it.
   const leave = () => (window.history.state?.idx > 0 || !listed ? navigate(-1) : navigate(listed));
   return (
-    <section className={classes.panel} aria-label={t("区域资料")}>
+    <section className={panel.panel} aria-label={t("区域资料")}>
       <RecordForm form={form} isLong onCancel={leave} />
     </section>
   );

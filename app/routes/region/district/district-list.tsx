@@ -1,5 +1,7 @@
+import { Flex } from "@mantine/core";
 import { useNavigate, useRevalidator } from "@remix-run/react";
 import { IconArrowsSort, IconFileImport } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
@@ -58,9 +60,9 @@ export function DistrictList({ level, page }: DistrictListProps) {
   const list = lists[level - 1];
   if (!list) return null;
   return (
-    <div className={classes.split}>
+    <Flex align="flex-start" gap={12} pt={12}>
       {isPhone ? null : <DistrictSide key={place.country.code} place={place} />}
-      <div className={classes.main}>
+      <div className={`${basic.grow} ${basic.shrinks}`}>
         <ListPage
           key={level}
           list={list}
@@ -93,7 +95,7 @@ export function DistrictList({ level, page }: DistrictListProps) {
         />
       </div>
       {acts.dialog}
-    </div>
+    </Flex>
   );
 }
 
@@ -129,7 +131,10 @@ function DistrictSide({ place }: { place: DistrictPlace }) {
   const countries = useScene("countries").map(({ value, label }) => ({ value: String(value), label }));
   const known = countries.some(({ value }) => value === country.code);
   return (
-    <aside className={classes.side} aria-label={t("区域导航")}>
+    <aside
+      className={`${classes.side} ${basic.surface} ${basic.column} ${basic.gap8} ${basic.fixed}`}
+      aria-label={t("区域导航")}
+    >
       <SelectOne
         label={t("国家/地区")}
         data={known ? countries : [{ value: country.code, label: country.name }, ...countries]}

@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -51,7 +52,7 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
             label={levelName}
             onSort={setIds}
             render={({ name_zh, code, status }, { handle }) => (
-              <div className={classes.sorted}>
+              <div className={`${classes.sorted} ${basic.row} ${basic.gap8} ${basic.underlined}`}>
                 {handle}
                 <span>{name_zh}</span>
                 <Text span size="xs" c="dimmed">

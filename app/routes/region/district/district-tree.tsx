@@ -1,6 +1,7 @@
-import { Button, Loader, UnstyledButton } from "@mantine/core";
+import { Button, Loader, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronRight } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -30,9 +31,14 @@ export function DistrictTree({ country, parentId, open, present }: DistrictTreeP
       </>
     );
   if (!nodes) return <Loader size="xs" m={8} role="status" aria-label={t("加载中")} />;
-  if (nodes.length === 0) return <p className={classes.none}>{t("暂无区域")}</p>;
+  if (nodes.length === 0)
+    return (
+      <Text c="dimmed" fz={13} m={8}>
+        {t("暂无区域")}
+      </Text>
+    );
   return (
-    <ul>
+    <ul className={basic.list}>
       {nodes.map((node) => (
         <Branch key={node.id} node={node} country={country} open={open} present={present} />
       ))}
@@ -52,7 +58,10 @@ function Branch({ node, country, open, present }: { node: DistrictNode } & Distr
   }
   return (
     <li>
-      <div className={classes.node} data-disabled={status === "disabled" || undefined}>
+      <div
+        className={`${classes.node} ${basic.row} ${basic.size14}`}
+        data-disabled={status === "disabled" || undefined}
+      >
         {child_count > 0 ? (
           <UnstyledButton
             className={classes.fold}

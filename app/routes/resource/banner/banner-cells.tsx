@@ -1,4 +1,5 @@
 import { IconLinkOff } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
@@ -10,7 +11,7 @@ import classes from "./banner.module.css";
 /** Its picture next to its title, and its target. */
 export function BannerTitle({ image, title }: BannerRow) {
   return (
-    <span className={classes.piece}>
+    <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
       <img src={image} alt="" loading="lazy" className={classes.picture} />
       <span className={classes.title} title={title}>
         {title}
@@ -28,15 +29,15 @@ export const positionName = ({ position }: Pick<BannerRow, "position">) => t(ban
 export function BannerLink({ link: { type, name, is_live } }: BannerRow) {
   if (type === "none") return "–";
   return (
-    <span className={classes.link} title={name ?? undefined}>
+    <span className={`${basic.column} ${basic.top} ${basic.shrinks}`} title={name ?? undefined}>
       {is_live ? (
-        <span className={classes.kind}>{t(linkTypes[type])}</span>
+        <span className={`${classes.kind} ${basic.dim} ${basic.size12}`}>{t(linkTypes[type])}</span>
       ) : (
         <Tag color="orange" title={t("访客现在打不开，展示时不带链接")}>
           <IconLinkOff size={12} aria-hidden /> {t("{kind}已失效", { kind: t(linkTypes[type]) })}
         </Tag>
       )}
-      <span className={classes.name}>{name ?? t("已删除")}</span>
+      <span className={`${classes.name} ${basic.cut}`}>{name ?? t("已删除")}</span>
     </span>
   );
 }

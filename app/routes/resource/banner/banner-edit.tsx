@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { useRef } from "react";
 import { loaderOf } from "~/app/api/load";
@@ -8,7 +9,6 @@ import { RecordForm } from "~/app/blocks/form/record-form";
 import { useRecordForm } from "~/app/blocks/form/use-record-form";
 import { t } from "~/app/i18n/t";
 import { type BannerDetail, banner, bannerScreens } from "~/contract/resource/banner";
-import classes from "./banner.module.css";
 import { formPath } from "./banner-columns";
 import { bannerForm } from "./banner-form";
 
@@ -20,12 +20,12 @@ const listPath = "/resources/banner";
 export default function BannerEdit() {
   const { record } = useLoaderData<typeof clientLoader>();
   return (
-    <div className={classes.page}>
+    <Stack maw={1080}>
       <ScreenHeading />
       <section className={panel.panel} aria-label={record?.title ?? t("新的轮播图")}>
         <BannerForm key={record?.id} record={record} />
       </section>
-    </div>
+    </Stack>
   );
 }
 

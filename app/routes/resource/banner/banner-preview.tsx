@@ -1,4 +1,6 @@
+import { Flex, Text } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -18,10 +20,10 @@ export function BannerPreview({ values, record }: BannerPreviewProps) {
   const isApp = position === "app_splash" || position === "app_popup";
   const place = { position, known: knownOf(record) };
   return (
-    <div className={classes.pair}>
+    <Flex wrap="wrap" align="flex-end" gap={24}>
       {isApp ? null : <Sketch {...place} width="desktop" label={t("桌面")} image={image} />}
       <Sketch {...place} width="phone" label={t("手机")} image={own ?? image} />
-    </div>
+    </Flex>
   );
 }
 
@@ -38,28 +40,36 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
   const name = t("{width}：{position}", { width: label, position: t(bannerPositions[position]) });
   return (
     <figure className={classes.figure} data-width={width}>
-      <div className={classes.screen} data-width={width} data-position={position} role="img" aria-label={name}>
+      <div
+        className={`${classes.screen} ${basic.gap8} ${basic.relative} ${basic.clipped}`}
+        data-width={width}
+        data-position={position}
+        role="img"
+        aria-label={name}
+      >
         <div className={classes.head} />
-        <div className={classes.slot}>
+        <div className={`${classes.slot} ${basic.grid} ${basic.wide} ${basic.clipped}`}>
           {image === null ? <Nothing /> : <Picture key={image} id={image} url={known.get(image)} />}
         </div>
         {["a", "b", "c", "d"].map((key) => (
           <div key={key} className={classes.card} />
         ))}
       </div>
-      <figcaption className={classes.caption}>{name}</figcaption>
+      <Text component="figcaption" c="dimmed" fz={12} ta="center" mt={8}>
+        {name}
+      </Text>
     </figure>
   );
 }
 
 /** The record's own picture, or one that has just been sent, whose address is asked for. */
 function Picture({ id, url }: { id: number; url: string | undefined }) {
-  return url ? <img src={url} alt="" /> : <SentPicture id={id} />;
+  return url ? <img src={url} alt="" className={basic.cover} /> : <SentPicture id={id} />;
 }
 
 function SentPicture({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });
-  return answer ? <img src={answer.url} alt="" /> : <Nothing />;
+  return answer ? <img src={answer.url} alt="" className={basic.cover} /> : <Nothing />;
 }
 
 const Nothing = () => (

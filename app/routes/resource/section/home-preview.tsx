@@ -1,5 +1,6 @@
 import { Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -29,7 +30,7 @@ export function HomePreview({ onClose }: { onClose: () => void }) {
       />
       <AsyncPart {...shown}>
         {(sections) => (
-          <div className={classes.home} data-width={widthOf(platform)}>
+          <div className={`${classes.home} ${basic.column}`} data-width={widthOf(platform)}>
             {sections.length ? (
               sections.map((section) => <SectionView key={section.code} section={section} />)
             ) : (
@@ -52,7 +53,7 @@ export function SectionPreview({ row, onClose }: { row: HomeSectionRow; onClose:
       <AsyncPart {...found}>
         {(items) =>
           items.length ? (
-            <div className={classes.home} data-width={widthOf(first)}>
+            <div className={`${classes.home} ${basic.column}`} data-width={widthOf(first)}>
               <SectionView section={{ ...row, items }} />
             </div>
           ) : (

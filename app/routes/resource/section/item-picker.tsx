@@ -1,5 +1,6 @@
-import { CloseButton, Text } from "@mantine/core";
+import { Box, CloseButton, Group, Text } from "@mantine/core";
 import { useEffect, useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
@@ -31,7 +32,7 @@ export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
   const isFull = value.length >= mostCards;
   useForgetting(type, value, onChange);
   return (
-    <div data-field="item_ids" className={classes.picker}>
+    <Box data-field="item_ids" mt={14}>
       <RemoteSelect
         // Empty again after each choice.
         key={`${type}:${value.length}`}
@@ -54,7 +55,7 @@ export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
           {t("还没有选择内容")}
         </Text>
       )}
-    </div>
+    </Box>
   );
 }
 
@@ -76,16 +77,16 @@ function Chosen({ type, value, nameOf, label, onChange }: ChosenProps) {
       onSort={onChange}
       className={classes.chosen}
       render={(id, { handle }) => (
-        <div className={classes.item}>
+        <Group wrap="nowrap" gap={8} mih={44} bg="var(--mantine-color-body)">
           {handle}
-          <span className={classes.itemName}>{nameOf(id)}</span>
+          <span className={`${basic.cut} ${basic.grow} ${basic.shrinks}`}>{nameOf(id)}</span>
           {isHidden(id) ? <Tag color="orange">{t("未上线，访客看不到")}</Tag> : null}
           <CloseButton
             size={isPhone ? 44 : "md"}
             onClick={() => onChange(value.filter((one) => one !== id))}
             aria-label={t("移除{name}", { name: nameOf(id) })}
           />
-        </div>
+        </Group>
       )}
     />
   );

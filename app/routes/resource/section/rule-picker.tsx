@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useId } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -47,7 +47,7 @@ export function RulePicker({ type, value, onChange }: RulePickerProps) {
   });
   const part = { error: undefined, onBlur: stay };
   return (
-    <div data-field="rule" className={classes.picker}>
+    <Box data-field="rule" mt={14}>
       <div className={classes.fields}>
         {filters.map((name) => (
           <FieldInput
@@ -80,7 +80,7 @@ export function RulePicker({ type, value, onChange }: RulePickerProps) {
         />
       </div>
       <Found type={type} rule={rule} />
-    </div>
+    </Box>
   );
 }
 
@@ -101,7 +101,7 @@ function Found({ type, rule }: { type: SectionTypeName; rule: TypedRule }) {
 function FoundCards({ asked }: { asked: string }) {
   const found = useCall(homeSection.preview, { body: JSON.parse(asked) });
   return (
-    <section className={classes.found} aria-label={t("规则现在找到的内容")}>
+    <Box component="section" mt={16} aria-label={t("规则现在找到的内容")}>
       <AsyncPart {...found}>
         {(items) => (
           <>
@@ -112,6 +112,6 @@ function FoundCards({ asked }: { asked: string }) {
           </>
         )}
       </AsyncPart>
-    </section>
+    </Box>
   );
 }

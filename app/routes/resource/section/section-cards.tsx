@@ -1,4 +1,6 @@
+import { Flex, Text } from "@mantine/core";
 import { IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { SectionCard, SectionLayout, ShownSection } from "~/contract/resource/home-section";
 import classes from "./section.module.css";
@@ -7,9 +9,13 @@ import classes from "./section.module.css";
 export function SectionCards({ items, layout }: { items: readonly SectionCard[]; layout: SectionLayout }) {
   return (
     // A strip that scrolls is reached by keyboard as well.
-    <ul className={classes.cards} data-layout={layout} {...(layout === "carousel" ? { tabIndex: 0 } : {})}>
+    <ul
+      className={`${classes.cards} ${basic.list} ${basic.grid} ${basic.gap12}`}
+      data-layout={layout}
+      {...(layout === "carousel" ? { tabIndex: 0 } : {})}
+    >
       {items.map(({ id, title, cover, facts }) => (
-        <li key={id} className={classes.card}>
+        <li key={id} className={`${classes.card} ${basic.clipped} ${basic.rounded} ${basic.sunken}`}>
           {cover ? (
             <img src={cover} alt="" loading="lazy" className={classes.cover} />
           ) : (
@@ -17,8 +23,8 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
               <IconPhoto size={22} stroke={1.5} aria-hidden />
             </span>
           )}
-          <div className={classes.words}>
-            <b>{title}</b>
+          <div className={`${classes.words} ${basic.column} ${basic.gap2} ${basic.shrinks}`}>
+            <b className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>{title}</b>
             {facts.map(({ label, value }) => (
               <span key={label}>
                 {label} {value}
@@ -35,12 +41,14 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
 export function SectionView({ section }: { section: ShownSection }) {
   const { title, sub_title, more_link, layout, items } = section;
   return (
-    <section className={classes.section} aria-label={title}>
-      <div className={classes.sectionHead}>
-        <h2>{title}</h2>
+    <section aria-label={title}>
+      <Flex align="baseline" gap={10} mb={12} c="dimmed" fz={13}>
+        <Text component="h2" c="var(--mantine-color-text)" fz={18} fw={600}>
+          {title}
+        </Text>
         {sub_title ? <span>{sub_title}</span> : null}
-        {more_link ? <span className={classes.more}>{t("更多")} ›</span> : null}
-      </div>
+        {more_link ? <span className={basic.pushed}>{t("更多")} ›</span> : null}
+      </Flex>
       <SectionCards items={items} layout={layout} />
     </section>
   );

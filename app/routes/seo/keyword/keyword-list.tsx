@@ -2,6 +2,7 @@ import { VisuallyHidden } from "@mantine/core";
 import { useLoaderData, useRevalidator } from "@remix-run/react";
 import { IconFileImport } from "@tabler/icons-react";
 import { loaderOf } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { recordDialog } from "~/app/blocks/form/record-dialog";
@@ -165,9 +166,9 @@ function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow
   if (gain === 0) return rank_current;
   const words = gain > 0 ? t("上升{n}名", { n: gain }) : t("下降{n}名", { n: -gain });
   return (
-    <span className={classes.rank}>
+    <span className={basic.oneLine}>
       {rank_current}
-      <span className={classes.change} data-better={gain > 0} title={words}>
+      <span className={`${classes.change} ${basic.relative} ${basic.size13}`} data-better={gain > 0} title={words}>
         <span aria-hidden>{gain > 0 ? `↑${gain}` : `↓${-gain}`}</span>
         <VisuallyHidden>{words}</VisuallyHidden>
       </span>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type Rendered, topicVariables } from "~/contract/seo/topic-template";
 import classes from "./topic.module.css";
@@ -7,7 +8,7 @@ export function RenderedTopic({ rendered, shown }: { rendered: Rendered; shown: 
   const { text, length, is_long, missing, sample } = rendered;
   const words = missing.map((name) => t(topicVariables[name as keyof typeof topicVariables] ?? name));
   return (
-    <div className={classes.rendered} role="status">
+    <div className={`${classes.rendered} ${basic.flow} ${basic.anywhere}`} role="status">
       <strong>{text || t("（空）")}</strong>
       <span data-state={is_long ? "weak" : undefined}>
         {is_long

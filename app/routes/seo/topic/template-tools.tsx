@@ -1,6 +1,7 @@
-import { Button } from "@mantine/core";
+import { Button, Flex } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { textOf } from "~/app/blocks/form/field/input-text";
@@ -36,8 +37,15 @@ export function TemplateTools({ contract, values, onChange }: TemplateToolsProps
     });
   };
   return (
-    <div ref={root} className={classes.tools}>
-      <ul className={classes.chips} aria-label={t("变量")}>
+    <div ref={root} className={`${basic.column} ${basic.top} ${basic.gap12}`}>
+      <Flex
+        component="ul"
+        wrap="wrap"
+        gap={6}
+        mt={8}
+        className={`${classes.chips} ${basic.list}`}
+        aria-label={t("变量")}
+      >
         {Object.entries(topicVariables).map(([name, label]) => (
           <li key={name}>
             <Button size="compact-sm" variant="default" onClick={() => insert(name)}>
@@ -45,7 +53,7 @@ export function TemplateTools({ contract, values, onChange }: TemplateToolsProps
             </Button>
           </li>
         ))}
-      </ul>
+      </Flex>
       <Preview contract={contract} values={{ ...values, ...sample }} />
       {sample ? (
         <TopicSample contract={contract} sample={sample} onChange={setSample} />
@@ -65,7 +73,9 @@ function Preview({ contract, values }: Pick<TemplateToolsProps, "contract" | "va
   const read = contract.preview.body.safeParse(JSON.parse(typed));
   if (!read.success)
     return (
-      <p className={classes.hint}>{page_type ? t("填写模板后，这里显示效果") : t("选择页面类型后，这里显示效果")}</p>
+      <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
+        {page_type ? t("填写模板后，这里显示效果") : t("选择页面类型后，这里显示效果")}
+      </p>
     );
   return <Answer contract={contract} body={read.data} />;
 }
@@ -74,7 +84,7 @@ function Answer({ contract, body }: { contract: TopicContract; body: FormValues 
   const { answer, hasFailed, again } = useCall(contract.preview, { body } as never); // the body was read by the contract
   if (hasFailed)
     return (
-      <p className={classes.hint} role="alert">
+      <p className={`${basic.flat} ${basic.dim} ${basic.size13}`} role="alert">
         {t("未能显示效果")}{" "}
         <Button size="compact-xs" variant="default" onClick={again}>
           {t("重试")}
@@ -85,6 +95,6 @@ function Answer({ contract, body }: { contract: TopicContract; body: FormValues 
   return answer ? (
     <RenderedTopic rendered={answer} shown={contract.shown} />
   ) : (
-    <p className={classes.hint}>{t("加载中…")}</p>
+    <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("加载中…")}</p>
   );
 }

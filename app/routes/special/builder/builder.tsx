@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group, Menu, Text, UnstyledButton } from "@mantine/core";
 import { IconChevronDown, IconCopy, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -51,9 +52,9 @@ export function Builder({ values, form, pictures }: BuilderProps) {
     write(modules.map((one) => (one === module ? next : one)));
   }
   return (
-    <div className={classes.builder}>
+    <div className={`${basic.column} ${basic.top} ${basic.gap12}`}>
       {modules.length === 0 ? (
-        <div className={classes.none}>
+        <div className={`${classes.none} ${basic.row} ${basic.gap12} ${basic.rounded}`}>
           <Text size="sm">{t("页面由模块搭成，从模板开始，或一个个添加。")}</Text>
           <Button variant="default" onClick={() => write(beginningOf(values.template as SpecialTemplate))}>
             {t("按模板添加模块")}
@@ -113,15 +114,17 @@ interface HeadProps {
 function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: HeadProps) {
   const name = nameOf(module);
   return (
-    <div className={classes.head}>
+    <Group wrap="nowrap" gap={4} px={6} mih={44}>
       {handle}
       <UnstyledButton
-        className={classes.name}
+        mih={44}
+        miw={0}
+        className={`${classes.name} ${basic.row} ${basic.gap10} ${basic.grow}`}
         aria-expanded={isOpen}
         aria-label={t("编辑模块{name}", { name })}
         onClick={onToggle}
       >
-        <strong>{t(moduleTypes[module.type])}</strong>
+        <strong className={`${basic.fixed} ${basic.bold}`}>{t(moduleTypes[module.type])}</strong>
         <span>{titleOf(module)}</span>
         {isWhole(module) ? null : <Tag color="orange">{t("待完善")}</Tag>}
         <IconChevronDown size={16} aria-hidden data-open={isOpen || undefined} />
@@ -138,7 +141,7 @@ function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: He
       <ActionIcon variant="subtle" color="red" aria-label={t("删除模块{name}", { name })} onClick={onRemove}>
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 

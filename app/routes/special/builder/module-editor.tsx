@@ -1,9 +1,9 @@
+import { Box } from "@mantine/core";
 import { useId, useMemo, useState } from "react";
 import { type FormValues, fieldOf, formValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
 import { FormSections } from "~/app/blocks/form/form-sections";
 import { type Module, moduleProps } from "~/contract/special/modules";
-import classes from "./builder.module.css";
 import { type KnownPicture, moduleSections } from "./module-sections";
 
 interface ModuleEditorProps {
@@ -32,7 +32,7 @@ export function ModuleEditor({ module, pictures, onChange }: ModuleEditorProps) 
   const fill = (part: FormValues) => onChange({ ...(props as FormValues), ...part });
   const handle: FormHandle = { fill, send: () => undefined, drop: () => undefined };
   return (
-    <div className={classes.editor} data-no-drag>
+    <Box p="4px 14px 14px" data-no-drag>
       <FormSections
         schema={schema}
         sections={sections}
@@ -43,6 +43,6 @@ export function ModuleEditor({ module, pictures, onChange }: ModuleEditorProps) 
           blur: (name) => setLeft((before) => new Set([...before, name])),
         }}
       />
-    </div>
+    </Box>
   );
 }

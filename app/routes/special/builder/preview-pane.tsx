@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
@@ -17,8 +18,8 @@ interface PreviewPaneProps {
 export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
   const [width, setWidth] = useState("phone");
   return (
-    <section className={classes.preview} aria-label={t("页面预览")}>
-      <div className={classes.previewHead}>
+    <section className={`${basic.column} ${basic.gap10}`} aria-label={t("页面预览")}>
+      <div className={`${basic.row} ${basic.between} ${basic.gap8}`}>
         <SegmentedControl
           size="xs"
           aria-label={t("预览宽度")}
@@ -36,7 +37,7 @@ export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
       {record ? (
         <Frame key={`${record.version}:${record.draft?.version}:${isDraft}`} {...{ id: record.id, isDraft, width }} />
       ) : (
-        <div className={classes.screen} />
+        <div className={`${classes.screen} ${basic.clipped} ${basic.bordered} ${basic.rounded}`} />
       )}
     </section>
   );
@@ -47,7 +48,7 @@ function Frame({ id, isDraft, width }: { id: number; isDraft: boolean; width: st
   return (
     <AsyncPart {...link}>
       {({ url }) => (
-        <div className={classes.screen} data-width={width}>
+        <div className={`${classes.screen} ${basic.clipped} ${basic.bordered} ${basic.rounded}`} data-width={width}>
           <iframe title={t("页面预览")} src={url} />
         </div>
       )}

@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { useState } from "react";
 import { load } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
@@ -12,7 +13,6 @@ import { t } from "~/app/i18n/t";
 import { BatchDrawer } from "~/app/layout/batch-drawer";
 import { readQuery } from "~/contract/read-query";
 import { RecordRow, record, recordQuery, recordScreens, recordSpan } from "~/contract/system/record";
-import classes from "./record-list.module.css";
 
 const RecordDrawer = lazyPart(() => import("./record-drawer"), "RecordDrawer");
 
@@ -37,7 +37,7 @@ const list: List<RecordRow> = {
       width: 110,
     },
     { key: "target_name", width: 120 },
-    { key: "summary", width: 260, render: ({ summary }) => <span className={classes.summary}>{summary}</span> },
+    { key: "summary", width: 260, render: ({ summary }) => <span className={basic.anywhere}>{summary}</span> },
     { key: "ip", width: 116 },
     { ...tagged(RecordRow, "result", { success: "green", failed: "red" }), width: 70 },
   ]),
@@ -64,7 +64,7 @@ export default function RecordList() {
         page={page}
         banner={
           cut ? (
-            <p className={classes.cut} role="status">
+            <p className={`${basic.flat} ${basic.dim} ${basic.size14}`} role="status">
               {t("一次最多查询{days}天，当前显示 {from} 至 {to}。", {
                 days: recordSpan.most,
                 from: cut.created_from,

@@ -1,4 +1,6 @@
+import { Group, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -50,22 +52,24 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
           onMove={(by) => move(entry, by)}
         />
         {shown.some((other) => other.parent === entry.code) ? (
-          <ul className={classes.level}>{rows(entry.code)}</ul>
+          <ul className={`${classes.level} ${basic.list}`}>{rows(entry.code)}</ul>
         ) : null}
       </li>
     ));
   };
   return (
     <article className={page.part}>
-      <header className={page.head}>
-        <Link to="/system/role" className={page.back}>
+      <Group component="header" gap="8px 12px" mb={12} mih={36}>
+        <Link to="/system/role" className={`${page.back} ${basic.gap4} ${basic.size14}`}>
           <IconArrowLeft size={18} aria-hidden />
           {t("返回列表")}
         </Link>
-        <h2>{t("菜单设置")}</h2>
-      </header>
+        <Text component="h2" fz={18} fw={600} className={basic.anywhere}>
+          {t("菜单设置")}
+        </Text>
+      </Group>
       <p className={page.note}>{t("对全体员工生效；每人只看到自己有权限的菜单。隐藏的页面仍可通过地址打开。")}</p>
-      <ul className={classes.level}>{rows(null)}</ul>
+      <ul className={`${classes.level} ${basic.list}`}>{rows(null)}</ul>
       <SaveChanges
         groups={[{ title: t("修改"), items: items.flatMap(({ lines }) => lines) }]}
         pending={pending}

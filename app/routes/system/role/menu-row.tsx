@@ -1,5 +1,6 @@
 import { ActionIcon, Switch, TextInput } from "@mantine/core";
 import { IconArrowBackUp, IconArrowDown, IconArrowUp } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { MenuIcon } from "~/app/layout/menu-icon";
@@ -26,7 +27,7 @@ export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowPro
   const name = plain.title;
   const isEdited = title !== plain.title || icon !== plain.icon || !visible;
   return (
-    <fieldset className={classes.menuRow} aria-label={name}>
+    <fieldset className={`${classes.menuRow} ${basic.bare} ${basic.gap12}`} aria-label={name}>
       <TextInput
         aria-label={t("{name}的名称", { name })}
         value={title}
@@ -55,9 +56,9 @@ export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowPro
           onChange={(event) => onChange({ visible: event.currentTarget.checked })}
         />
       ) : (
-        <span className={classes.always}>{t("始终显示")}</span>
+        <span className={`${basic.dim} ${basic.size13}`}>{t("始终显示")}</span>
       )}
-      <span className={classes.moves}>
+      <span className={`${basic.flex} ${basic.end}`}>
         <Move label={t("上移{name}", { name })} isOff={isFirst} icon={IconArrowUp} onClick={() => onMove(-1)} />
         <Move label={t("下移{name}", { name })} isOff={isLast} icon={IconArrowDown} onClick={() => onMove(1)} />
         <Move

@@ -1,3 +1,5 @@
+import { Flex } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
@@ -32,7 +34,15 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
   return (
     <>
       <p className={page.note}>{t("只计启用的角色和在职员工，尚未保存的修改不计在内。")}</p>
-      <ul className={classes.roles} aria-label={t("角色")}>
+      <Flex
+        component="ul"
+        wrap="wrap"
+        gap="4px 16px"
+        m="0 0 12px"
+        fz={14}
+        className={`${classes.roles} ${basic.list}`}
+        aria-label={t("角色")}
+      >
         {roles.map(({ id, name, people: count }) => (
           <li key={id}>
             <TextLink to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
@@ -41,12 +51,12 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
             <span>{t("{count} 人", { count })}</span>
           </li>
         ))}
-      </ul>
+      </Flex>
       {people.length ? (
-        <ul className={classes.members} aria-label={t("员工")}>
+        <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("员工")}>
           {people.map(({ id, name, team, roles: by }) => (
             <li key={id}>
-              <strong>{name}</strong>
+              <strong className={basic.medium}>{name}</strong>
               <span>{team ?? "–"}</span>
               <span>{by.join("、")}</span>
             </li>

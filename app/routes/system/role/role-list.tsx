@@ -2,6 +2,7 @@ import { TextInput } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconChevronRight, IconLayoutSidebar, IconLock, IconSearch } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -50,7 +51,11 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
       {roles.total > roles.list.length ? (
         <p className={page.note}>{t("仅显示前 {count} 个角色", { count: roles.list.length })}</p>
       ) : null}
-      <Link to="?view=menu" className={classes.menuLink} aria-current={isMenu ? "page" : undefined}>
+      <Link
+        to="?view=menu"
+        className={`${classes.menuLink} ${basic.hover} ${basic.unlined} ${basic.row} ${basic.gap8}`}
+        aria-current={isMenu ? "page" : undefined}
+      >
         <IconLayoutSidebar size={18} stroke={1.6} aria-hidden />
         {t("菜单设置")}
         <IconChevronRight size={16} aria-hidden />
@@ -62,13 +67,17 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
 
 function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
   return (
-    <Link to={`?id=${row.id}`} className={classes.entry} aria-current={isChosen ? "page" : undefined}>
-      <span className={classes.name}>
-        <strong>{row.name}</strong>
+    <Link
+      to={`?id=${row.id}`}
+      className={`${classes.entry} ${basic.hover} ${basic.unlined} ${basic.column} ${basic.gap2}`}
+      aria-current={isChosen ? "page" : undefined}
+    >
+      <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.anywhere}`}>
+        <strong className={basic.medium}>{row.name}</strong>
         {row.builtin ? <IconLock size={14} aria-label={t("内置角色")} /> : null}
         {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}
       </span>
-      <span className={classes.facts}>
+      <span className={`${basic.dim} ${basic.size13}`}>
         {t("{count} 人", { count: row.member_count })} · {t("{count} 项权限", { count: row.permission_count })}
       </span>
     </Link>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
@@ -15,17 +16,17 @@ const colors = { enabled: "green", disabled: "red", resigned: "gray" } as const;
 export function RoleMembers({ role: { id, members, member_count } }: { role: RoleDetail }) {
   const { permissions } = useProfile();
   const staff = openScreen("/system/user", permissions) ? (
-    <Link to={`/system/user?role_id=${id}`} className={classes.more}>
+    <Link to={`/system/user?role_id=${id}`} className={basic.size14}>
       {t("在员工管理中查看")}
     </Link>
   ) : null;
   if (members.length === 0) return <Empty title={t("还没有成员")}>{staff}</Empty>;
   return (
     <>
-      <ul className={classes.members}>
+      <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`}>
         {members.map((member) => (
           <li key={member.id}>
-            <strong>{member.name}</strong>
+            <strong className={basic.medium}>{member.name}</strong>
             <span>{member.team ?? "–"}</span>
             <Tag color={colors[member.status]}>{t(staffStatuses[member.status])}</Tag>
           </li>

@@ -1,3 +1,5 @@
+import { Group, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import "@mantine/core/styles/Tabs.css";
 import { Button, Tabs } from "@mantine/core";
@@ -64,16 +66,18 @@ function RoleHead({ role }: { role: RoleDetail }) {
   const navigate = useNavigate();
   const copy = () => ask(copyRole, role, ({ id }) => navigate(`?id=${id}`));
   return (
-    <header className={classes.head}>
-      <Link to="/system/role" className={classes.back}>
+    <Group component="header" gap="8px 12px" mb={12} mih={36}>
+      <Link to="/system/role" className={`${classes.back} ${basic.gap4} ${basic.size14}`}>
         <IconArrowLeft size={18} aria-hidden />
         {t("返回列表")}
       </Link>
-      <h2>{role.name}</h2>
-      <code>{role.code}</code>
+      <Text component="h2" fz={18} fw={600} className={basic.anywhere}>
+        {role.name}
+      </Text>
+      <code className={`${basic.anywhere} ${basic.dim} ${basic.size13}`}>{role.code}</code>
       {role.builtin ? <Tag color="brand">{t("内置")}</Tag> : null}
       <Tag color={role.status === "enabled" ? "green" : "red"}>{t(roleStatuses[role.status])}</Tag>
-      <div className={classes.acts}>
+      <div className={`${classes.acts} ${basic.flex} ${basic.gap8} ${basic.pushed}`}>
         <Button variant="default" leftSection={<IconCopy size={16} aria-hidden />} onClick={copy}>
           {t("复制")}
         </Button>
@@ -88,7 +92,7 @@ function RoleHead({ role }: { role: RoleDetail }) {
         ) : null}
       </div>
       {dialog}
-    </header>
+    </Group>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Checkbox, Text } from "@mantine/core";
+import { Checkbox, Group, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -54,7 +55,7 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
   return (
     <>
       {role.is_fixed ? <p className={page.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
-      <div className={classes.all}>
+      <Group wrap="nowrap" gap={16} mb={4}>
         <CodesBox label={t("全选")} codes={permissions} {...row} />
         <Text size="sm" c="dimmed">
           {t("已选 {count} / {total}", {
@@ -62,15 +63,15 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
             total: permissions.length,
           })}
         </Text>
-      </div>
+      </Group>
       {groups.map((group) => (
-        <fieldset key={group.key} className={classes.group}>
+        <fieldset key={group.key} className={`${classes.group} ${basic.bare} ${basic.overlined}`}>
           <legend>
             <CodesBox label={t(group.label)} codes={group.codes} {...row} />
           </legend>
           <div className={classes.codes}>
             {group.codes.map((code) => (
-              <div key={code} className={classes.code}>
+              <div key={code} className={`${basic.flex} ${basic.top} ${basic.gap6}`}>
                 <Checkbox
                   label={t(group.labels[code] ?? code)}
                   title={mayGive(code) ? code : t("您自己没有该权限，不能授予")}
@@ -120,7 +121,7 @@ function Holding({ name, count: { roles, people }, onOpen }: HoldingProps) {
   return (
     <button
       type="button"
-      className={classes.holding}
+      className={`${classes.holding} ${basic.plain} ${basic.oneLine} ${basic.dim}`}
       aria-label={t("谁可以{name}：{said}", { name, said })}
       title={said}
       onClick={onOpen}

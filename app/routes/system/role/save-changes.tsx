@@ -1,6 +1,7 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
@@ -33,7 +34,7 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
   const save = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => save.current?.click() }]);
   return (
-    <div className={classes.foot}>
+    <div className={`${classes.foot} ${basic.foot} ${basic.overlined}`}>
       <LeaveGuard isDirty={isDirty} />
       {error?.fields.map(({ field, message }) => (
         <Text key={field} c="red.9" size="sm" role="alert">
@@ -63,9 +64,9 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
             .filter(({ items }) => items.length)
             .map(({ title, items }) => (
               <section key={title} className={classes.changes}>
-                <h3>
+                <Text component="h3" fz={14} fw={600} m="12px 0 4px">
                   {title} ({items.length})
-                </h3>
+                </Text>
                 <ul>
                   {items.map((item) => (
                     <li key={item}>{item}</li>

@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type OptionRow, optionStatuses } from "~/contract/system/option-entry";
@@ -28,16 +29,16 @@ export function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionE
     </Button>
   );
   return (
-    <li className={classes.entry}>
-      <span className={classes.name}>
+    <li className={`${classes.entry} ${basic.size14} ${basic.underlined}`}>
+      <span className={basic.cut}>
         <Tag color={color ?? "gray"}>{label}</Tag>
       </span>
-      <code>{value}</code>
-      <span className={classes.sort}>{t("排序 {sort}", { sort })}</span>
+      <code className={`${basic.cut} ${basic.dim} ${basic.size13}`}>{value}</code>
+      <span className={`${basic.dim} ${basic.size13}`}>{t("排序 {sort}", { sort })}</span>
       <span>
         <Tag color={isOn ? "green" : "gray"}>{t(optionStatuses[status])}</Tag>
       </span>
-      <span className={classes.acts}>
+      <span className={`${classes.acts} ${basic.flex} ${basic.end}`}>
         {act(t("编辑"), () => onEdit(row))}
         {act(isOn ? t("停用") : t("启用"), () => isBusy || onToggle(row))}
         {can.delete ? act(t("删除"), () => onRemove(row), true) : null}

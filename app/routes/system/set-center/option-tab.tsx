@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -69,6 +70,7 @@ export function OptionTab({ scene, page }: OptionTabProps) {
             <button
               key={value}
               type="button"
+              className={`${basic.plain} ${basic.hover}`}
               aria-current={value === scene ? "true" : undefined}
               onClick={() => open({ scene: value })}
             >
@@ -77,15 +79,17 @@ export function OptionTab({ scene, page }: OptionTabProps) {
           ))}
         </nav>
       )}
-      <section aria-label={t(dictionaryScenes[scene])} className={classes.entries}>
-        <div className={classes.head}>
-          <h2>{t(dictionaryScenes[scene])}</h2>
+      <section aria-label={t(dictionaryScenes[scene])} className={basic.shrinks}>
+        <Group justify="space-between" wrap="nowrap" gap={12} mb={8}>
+          <Text component="h2" fz={16} fw={600}>
+            {t(dictionaryScenes[scene])}
+          </Text>
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setEdited("new")}>
             {t("新增")}
           </Button>
-        </div>
+        </Group>
         {page.list.length ? (
-          <ul className={classes.list} aria-busy={pending}>
+          <Box component="ul" mb={12} className={basic.list} aria-busy={pending}>
             {page.list.map((row) => (
               <OptionEntry
                 key={row.id}
@@ -96,7 +100,7 @@ export function OptionTab({ scene, page }: OptionTabProps) {
                 onRemove={remove}
               />
             ))}
-          </ul>
+          </Box>
         ) : (
           <Empty />
         )}

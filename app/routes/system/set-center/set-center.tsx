@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
@@ -53,7 +54,7 @@ export default function SetCenter() {
   // Another tab begins anew: what the address says of this one is not its own.
   const change = (next: string | null) => setSearch(next && next !== open[0] ? { tab: next } : {});
   return (
-    <Tabs value={tab} onChange={change} keepMounted={false} className={classes.page}>
+    <Tabs value={tab} onChange={change} keepMounted={false} className={basic.surface}>
       <ScreenHeading />
       <div className={classes.tabs}>
         <FewTabs

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import clsx from "clsx";
 import { memo } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { FieldInput } from "~/app/blocks/form/field/fields";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
@@ -64,7 +65,7 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
         input
       )}
       {isDefault || row.is_secret ? null : (
-        <div className={classes.about}>
+        <div className={`${classes.about} ${basic.wrap} ${basic.dim}`}>
           <span>{aboutOf(row)}</span>
           <Button
             variant="subtle"

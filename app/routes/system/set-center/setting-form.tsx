@@ -1,5 +1,6 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, TextInput } from "@mantine/core";
+import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -80,7 +81,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
     <form
       ref={root}
       noValidate
-      className={classes.form}
+      className={`${basic.column} ${basic.gap24}`}
       onSubmit={(event) => {
         event.preventDefault();
         if (count) review();
@@ -88,7 +89,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
     >
       <LeaveGuard isDirty={dirty} />
       <TextInput
-        className={classes.search}
+        maw={360}
         aria-label={t("搜索设置")}
         placeholder={t("搜索全部设置")}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -123,7 +124,13 @@ export function SettingForm({ group, rows }: SettingFormProps) {
           </div>
         </SettingSection>
       ))}
-      <div className={classes.foot} data-idle={count === 0 || undefined}>
+      <Group
+        justify="flex-end"
+        wrap="nowrap"
+        gap={8}
+        className={`${classes.foot} ${basic.foot} ${basic.overlined}`}
+        data-idle={count === 0 || undefined}
+      >
         <span aria-live="polite">{count ? t("{count} 项未保存", { count }) : null}</span>
         <Button variant="default" disabled={!count} onClick={clear}>
           {t("放弃修改")}
@@ -131,7 +138,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
         <Button ref={saveButton} {...shortcutProps(t("保存"), "mod+S")} type="submit" disabled={!count}>
           {t("保存")}
         </Button>
-      </div>
+      </Group>
       {isConfirming && count ? (
         <SettingSave
           typed={typed}

@@ -1,4 +1,5 @@
-import { CloseButton, Input } from "@mantine/core";
+import { CloseButton, Flex, Input } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import type { Field } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -16,13 +17,13 @@ export function HolidaysField({ field, value, error, onChange }: HolidaysFieldPr
   const days = Array.isArray(value) ? value.map(String) : [];
   const add = (day: string) => day && !days.includes(day) && onChange([...days, day].sort());
   return (
-    <fieldset className={classes.own}>
+    <fieldset className={`${basic.bare} ${classes.own}`}>
       <legend>{t(field.label)}</legend>
       <Input.Description>{t(field.help ?? "")}</Input.Description>
       {days.length ? (
-        <ul className={classes.dates}>
+        <Flex component="ul" wrap="wrap" gap={6} mt={8} className={`${classes.dates} ${basic.list}`}>
           {days.map((day) => (
-            <li key={day}>
+            <li key={day} className={`${basic.row} ${basic.gap4} ${basic.bordered} ${basic.size13}`}>
               {day}
               <CloseButton
                 size="sm"
@@ -31,11 +32,11 @@ export function HolidaysField({ field, value, error, onChange }: HolidaysFieldPr
               />
             </li>
           ))}
-        </ul>
+        </Flex>
       ) : null}
-      <div className={classes.times}>
+      <Flex wrap="wrap" gap="10px 16px" mt={8} className={classes.times}>
         <DateField label={t("添加节假日")} value="" error={error} isRequired={false} onChange={add} />
-      </div>
+      </Flex>
     </fieldset>
   );
 }

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, CloseButton, Group, Stack } from "@mantine/core";
 import { Dialog } from "~/app/blocks/feedback/dialog";
@@ -40,16 +41,18 @@ export function SettingSave({ typed, pending, onDrop, onSave, onClose }: Setting
             {t(text)}
           </Alert>
         ))}
-        <ul className={classes.changes} aria-label={t("修改的设置")}>
+        <ul className={`${classes.changes} ${basic.list}`} aria-label={t("修改的设置")}>
           {changes.map(([key, { value, before, isStale }]) => (
             <li key={key} data-stale={isStale || undefined}>
-              <strong>{labelOf(key)}</strong>
+              <strong className={basic.medium}>{labelOf(key)}</strong>
               <span>
-                <small>{isStale ? t("他人修改为") : t("原值")}</small>
+                <small className={`${basic.block} ${basic.dim} ${basic.size12}`}>
+                  {isStale ? t("他人修改为") : t("原值")}
+                </small>
                 {textOf(key, before)}
               </span>
               <span>
-                <small>{t("新值")}</small>
+                <small className={`${basic.block} ${basic.dim} ${basic.size12}`}>{t("新值")}</small>
                 {isSecretKey(key) && value !== null ? t("新的密钥") : textOf(key, value)}
               </span>
               <CloseButton

@@ -1,4 +1,5 @@
-import { Checkbox, Input, TextInput } from "@mantine/core";
+import { Checkbox, Flex, Input, TextInput } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import type { Field } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import type { WorkHours } from "~/contract/system/setting";
@@ -21,10 +22,10 @@ export function WorkHoursField({ field, value, error, onChange }: WorkHoursField
     onChange({ ...hours, days: others.length < hours.days.length ? others : [...others, day].sort() });
   };
   return (
-    <fieldset className={classes.own}>
+    <fieldset className={`${basic.bare} ${classes.own}`}>
       <legend>{t(field.label)}</legend>
       <Input.Description>{t(field.help ?? "")}</Input.Description>
-      <div className={classes.days}>
+      <Flex wrap="wrap" gap="10px 16px" mt={8}>
         {Object.entries(weekdays).map(([day, name]) => (
           <Checkbox
             key={day}
@@ -33,11 +34,11 @@ export function WorkHoursField({ field, value, error, onChange }: WorkHoursField
             onChange={() => toggle(Number(day))}
           />
         ))}
-      </div>
-      <div className={classes.times}>
+      </Flex>
+      <Flex wrap="wrap" gap="10px 16px" mt={8} className={classes.times}>
         <TimeField label={t("开始时间")} value={hours.from} onChange={(from) => onChange({ ...hours, from })} />
         <TimeField label={t("结束时间")} value={hours.to} onChange={(to) => onChange({ ...hours, to })} />
-      </div>
+      </Flex>
       {error ? <Input.Error role="alert">{error}</Input.Error> : null}
     </fieldset>
   );

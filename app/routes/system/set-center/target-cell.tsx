@@ -1,4 +1,6 @@
+import { Stack } from "@mantine/core";
 import type { KeyboardEvent } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { type TargetMetric, type TargetRow, targetMetrics } from "~/contract/system/target";
@@ -18,9 +20,9 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
   const isCounted = targetMetrics[metric].counted;
   const id = `target-${cellKey(row, metric)}`;
   return (
-    <div className={classes.cell}>
+    <div className={`${basic.column} ${basic.gap2} ${basic.shrinks}`}>
       <input
-        className={classes.input}
+        className={`${classes.input} ${basic.plainText}`}
         data-cell={cellKey(row, metric)}
         data-changed={typed.isChanged(row, metric) || undefined}
         inputMode={metric === "contract_amount" ? "decimal" : "numeric"}
@@ -32,8 +34,8 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
         onKeyDown={moveInColumn}
         onChange={(event) => typed.change(row, metric, event.currentTarget.value)}
       />
-      <div id={id} className={classes.about}>
-        {error ? <span className={classes.error}>{t(error)}</span> : null}
+      <Stack id={id} gap={0} c="dimmed" fz={12} ta="right">
+        {error ? <span className={basic.error}>{t(error)}</span> : null}
         {row.dim === "team" ? (
           <span>{t("个人合计 {sum}", { sum: formatNumber(typed.sumOf(row, metric)) })}</span>
         ) : null}
@@ -42,7 +44,7 @@ export function TargetCell({ row, metric, typed }: TargetCellProps) {
           {" · "}
           {t("完成率 {rate}", { rate: rate === null ? "--" : `${formatNumber(rate)}%` })}
         </span>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type TargetRow, targetMetricKeys, targetMetrics } from "~/contract/system/target";
 import { TargetCell } from "./target-cell";
@@ -12,8 +14,8 @@ interface TargetGridProps {
 /** Everybody's targets as a table. */
 export function TargetGrid({ rows, typed }: TargetGridProps) {
   return (
-    <div className={classes.scroller}>
-      <table className={classes.grid}>
+    <div className={`${basic.scrolls} ${basic.bordered} ${basic.rounded}`}>
+      <table className={`${classes.grid} ${basic.table}`}>
         <thead>
           <tr>
             <th scope="col">{t("团队 / 员工")}</th>
@@ -44,14 +46,19 @@ export function TargetGrid({ rows, typed }: TargetGridProps) {
 /** Everybody's targets one below the other, for the phone. */
 export function TargetCards({ rows, typed }: TargetGridProps) {
   return (
-    <ul className={classes.cards}>
+    <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>
       {rows.map((row) => (
-        <li key={`${row.dim}${row.id}`} className={classes.card} data-team={row.dim === "team" || undefined}>
-          <h3>
-            {row.name} <small>{row.dim === "team" ? t("团队") : row.team?.name}</small>
-          </h3>
+        <li
+          key={`${row.dim}${row.id}`}
+          className={`${classes.card} ${basic.bordered} ${basic.rounded}`}
+          data-team={row.dim === "team" || undefined}
+        >
+          <Text component="h3" fz={15} fw={600} mb={8}>
+            {row.name}{" "}
+            <small className={`${basic.dim} ${basic.regular}`}>{row.dim === "team" ? t("团队") : row.team?.name}</small>
+          </Text>
           {targetMetricKeys.map((metric) => (
-            <div key={metric} className={classes.line}>
+            <div key={metric} className={`${classes.line} ${basic.gap8} ${basic.size14}`}>
               <span>
                 {t(targetMetrics[metric].label)}（{t(targetMetrics[metric].unit)}）
               </span>

@@ -1,5 +1,6 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useCallback, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -11,7 +12,6 @@ import { ListPager } from "~/app/blocks/list/list-pager";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { WebhookLogRow, type WebhookRow, webhook } from "~/contract/system/webhook";
-import classes from "./webhook-tab.module.css";
 
 interface WebhookLogsProps {
   row: WebhookRow;
@@ -48,21 +48,29 @@ const events = metaOf(WebhookLogRow.shape.event).options ?? {};
 function Logs({ rows }: { rows: readonly WebhookLogRow[] }) {
   if (rows.length === 0) return <Empty title={t("30天内没有发送记录")} />;
   return (
-    <ul className={classes.logs}>
+    <Box component="ul" mb={16} className={basic.list}>
       {rows.map(({ id, event, payload, status_code, error, ms, at }) => (
-        <li key={id} className={classes.log}>
-          <div className={classes.line}>
+        <Box component="li" key={id} py={10} fz={14} className={basic.underlined}>
+          <Group gap="2px 10px">
             <strong>{t(events[event] ?? event)}</strong>
             <Tag color={error === null ? "green" : "red"}>
               {status_code === null ? t("无应答") : String(status_code)}
             </Tag>
-            <span>{t("{time} · {ms} 毫秒", { time: formatInstant(at), ms })}</span>
-          </div>
-          {error === null ? null : <p>{error}</p>}
-          <p>{String(payload.text ?? "")}</p>
-        </li>
+            <span className={`${basic.pushed} ${basic.dim} ${basic.size13}`}>
+              {t("{time} · {ms} 毫秒", { time: formatInstant(at), ms })}
+            </span>
+          </Group>
+          {error === null ? null : (
+            <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>
+              {error}
+            </Text>
+          )}
+          <Text c="dimmed" fz={13} mt={4} className={basic.anywhere}>
+            {String(payload.text ?? "")}
+          </Text>
+        </Box>
       ))}
-    </ul>
+    </Box>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -12,7 +12,6 @@ import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { WebhookRow, webhook, webhookEvents } from "~/contract/system/webhook";
-import classes from "./webhook-tab.module.css";
 
 const WebhookDialog = lazyPart(() => import("./webhook-dialog"), "WebhookDialog");
 const WebhookTest = lazyPart(() => import("./webhook-test"), "WebhookTest");
@@ -72,12 +71,16 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
   );
   const empty = <Empty title={t("还没有Webhook，新增后事件会发到群里或其他系统")} />;
   return (
-    <section className={classes.tab} aria-label="Webhook">
-      <div className={classes.head}>
-        <h2>Webhook</h2>
+    <Box component="section" mt={28} aria-label="Webhook">
+      <Group justify="space-between" wrap="nowrap" gap={12} mb={4}>
+        <Text component="h2" fz={16} fw={600}>
+          Webhook
+        </Text>
         {add}
-      </div>
-      <p className={classes.about}>{t("发出的内容中，客户姓名和联系方式已隐藏；连续20次发送失败后自动停用。")}</p>
+      </Group>
+      <Text c="dimmed" fz={13} mb={12}>
+        {t("发出的内容中，客户姓名和联系方式已隐藏；连续20次发送失败后自动停用。")}
+      </Text>
       {isPhone && rows.length ? (
         <ListCards rows={rows} columns={columns} layout={card} nameOf={nameOf} renderActions={renderActions} />
       ) : null}
@@ -94,7 +97,7 @@ export function WebhookTab({ rows }: { rows: WebhookRow[] }) {
         />
       )}
       {dialog}
-    </section>
+    </Box>
   );
 }
 

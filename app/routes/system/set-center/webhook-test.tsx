@@ -1,5 +1,6 @@
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -52,7 +53,9 @@ function Outcome({ tried: { is_sent, status_code, ms, answer, error } }: { tried
           { label: t("耗时"), value: t("{ms} 毫秒", { ms }) },
         ]}
       />
-      {answer ? <pre className={classes.answer}>{answer}</pre> : null}
+      {answer ? (
+        <pre className={`${classes.answer} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{answer}</pre>
+      ) : null}
     </Stack>
   );
 }

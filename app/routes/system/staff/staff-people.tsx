@@ -1,5 +1,7 @@
+import { Flex } from "@mantine/core";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { IconFileImport } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Person } from "~/app/blocks/detail/person";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
 import { WaitingRecord } from "~/app/blocks/feedback/waiting";
@@ -18,7 +20,6 @@ import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { StaffRow, staff } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
-import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
 import { TeamSide } from "./team-side";
 import { useStaffActs } from "./use-staff-acts";
@@ -74,9 +75,9 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const handover = useAddressDialog("handover");
   useAddressAct("add", acts.add);
   return (
-    <div className={classes.split}>
+    <Flex align="flex-start" gap={12} pt={12}>
       {isPhone ? null : <TeamSide teams={teams} present={Number(search.get("team_id"))} />}
-      <div className={classes.people}>
+      <div className={`${basic.grow} ${basic.shrinks}`}>
         <ListPage
           list={isPhone ? staffOnPhone : staffTable}
           page={page}
@@ -91,7 +92,7 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
         <ActDialog key={leaving.person.id} form={handoverForm} of={leaving} onClose={handover.close} />
       ) : null}
       {acts.dialog}
-    </div>
+    </Flex>
   );
 }
 

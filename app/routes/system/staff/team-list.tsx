@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -55,9 +56,9 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
   const create = <Button onClick={() => open((onClose) => <TeamDialog onClose={onClose} />)}>{t("新增团队")}</Button>;
   const shown = { rows: teams, columns, renderActions };
   return (
-    <section className={classes.teams}>
+    <Box component="section" pt={12}>
       <ScreenHeading />
-      <div className={classes.panel}>
+      <div className={`${classes.panel} ${basic.surface}`}>
         <div className={classes.toolbar}>{create}</div>
         {isPhone && teams.length ? (
           <ListCards {...shown} layout={card} nameOf={nameOf} />
@@ -72,6 +73,6 @@ export function TeamList({ teams }: { teams: TeamRow[] }) {
         )}
       </div>
       {dialog}
-    </section>
+    </Box>
   );
 }

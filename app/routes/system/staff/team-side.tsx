@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { TeamRow } from "~/contract/system/team";
@@ -21,9 +22,13 @@ export function TeamSide({ teams, present }: TeamSideProps) {
   const roots = teams.filter(({ depth }) => depth === 0);
   return (
     <nav className={classes.side} aria-label={t("团队")}>
-      <ul>
+      <ul className={basic.list}>
         <li>
-          <Link to={to()} className={classes.team} aria-current={present ? undefined : "true"}>
+          <Link
+            to={to()}
+            className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
+            aria-current={present ? undefined : "true"}
+          >
             <span>{t("全部团队")}</span>
             <span>{roots.reduce((sum, { total_count }) => sum + total_count, 0)}</span>
           </Link>
@@ -32,7 +37,7 @@ export function TeamSide({ teams, present }: TeamSideProps) {
           <li key={id}>
             <Link
               to={to(id)}
-              className={classes.team}
+              className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
               style={{ paddingLeft: 10 + depth * 16 }}
               aria-current={id === present ? "true" : undefined}
             >

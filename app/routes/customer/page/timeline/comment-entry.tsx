@@ -1,4 +1,6 @@
+import { Box } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -64,7 +66,7 @@ export function CommentEntry({ about, row, onRemove }: { about: number; row: Com
 export function NewComment({ record: { id }, onClose }: { record: CustomerDetail; onClose: () => void }) {
   const { run, pending } = useAct();
   return (
-    <section className={classes.write} aria-label={t("写评论")}>
+    <Box component="section" pb={20} className={basic.underlined} aria-label={t("写评论")}>
       <CommentForm
         owner={{ type: "customer", id }}
         label={t("评论")}
@@ -81,6 +83,6 @@ export function NewComment({ record: { id }, onClose }: { record: CustomerDetail
           run(comment.create, { body }, { success: t("评论已发送"), onSuccess });
         }}
       />
-    </section>
+    </Box>
   );
 }

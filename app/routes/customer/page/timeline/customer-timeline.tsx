@@ -2,6 +2,7 @@ import { Anchor, Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
 import { ClueStatusTag } from "~/app/features/clue/clue-tags";
@@ -39,10 +40,10 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
   const { entries, hasMore, isAsking, more } = useTimeline(record.id, kinds, page);
   const acts = useEntryActs(record);
   return (
-    <div className={classes.tab}>
+    <div className={`${basic.column} ${basic.gap20}`}>
       <Composer record={record} mayComment={page.can.comment} />
       {entries.length ? (
-        <ol className={classes.line} aria-label={t("动态")}>
+        <ol className={basic.list} aria-label={t("动态")}>
           {entries.map((entry) => (
             <OneEntry key={entry.key} entry={entry} acts={acts} />
           ))}
@@ -53,7 +54,7 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
         <Empty title={t("还没有动态")} />
       )}
       {hasMore ? (
-        <Button variant="default" className={classes.older} loading={isAsking} onClick={() => void more()}>
+        <Button variant="default" mx="auto" loading={isAsking} onClick={() => void more()}>
           {t("更早的动态")}
         </Button>
       ) : null}
@@ -78,7 +79,7 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
   if (isWriting)
     return (
       <>
-        <div ref={inSight} className={classes.sight}>
+        <div ref={inSight} style={{ scrollMarginTop: 72 }}>
           <NewTracking customerId={record.id} aboutId={Number(search.get("about")) || undefined} onClose={stop} />
         </div>
         <KindFilter />
@@ -92,12 +93,14 @@ function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: 
       </>
     );
   return (
-    <div className={classes.begin}>
+    <div className={`${classes.begin} ${basic.row} ${basic.between} ${basic.gap12}`}>
       <KindFilter />
       {mayComment ? (
         <Button
           variant="default"
           size="sm"
+          flex="none"
+          className={basic.touch}
           leftSection={<IconMessage2 size={16} aria-hidden />}
           onClick={() => setIsCommenting(true)}
         >

@@ -13,6 +13,7 @@ import {
   type TablerIcon,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { CardActions, RowActions } from "~/app/blocks/list/row/row-actions";
@@ -57,20 +58,20 @@ export function Entry({ kind, at, time, what, who, about = "", actions = [], chi
   const Actions = useIsPhone() ? CardActions : RowActions;
   return (
     <li className={classes.entry} data-kind={kind}>
-      <span className={classes.mark} title={t(timelineKinds[kind])}>
+      <span className={`${classes.mark} ${basic.dim} ${basic.sunken}`} title={t(timelineKinds[kind])}>
         <Icon size={14} stroke={1.8} aria-hidden />
       </span>
-      <div className={classes.head}>
-        <time dateTime={at} title={formatInstant(at)}>
+      <div className={`${classes.head} ${basic.wrap} ${basic.gap8}`}>
+        <time className={basic.dim} dateTime={at} title={formatInstant(at)}>
           {time ?? momentText(at)}
         </time>
         {what}
         {who ? (
-          <span className={classes.who}>
+          <span className={basic.dim}>
             <Person name={who} />
           </span>
         ) : null}
-        <span className={classes.acts}>
+        <span className={basic.pushed}>
           <Actions about={about} actions={actions} />
         </span>
       </div>

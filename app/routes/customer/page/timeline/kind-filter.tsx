@@ -1,4 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -34,7 +35,10 @@ export function KindFilter() {
     show(isOn(kind) ? others : [...others, ...withOne(kind)]);
   };
   return (
-    <fieldset className={classes.kinds} aria-label={t("动态类型")}>
+    <fieldset
+      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.scrolls} ${basic.touches}`}
+      aria-label={t("动态类型")}
+    >
       <button type="button" aria-pressed={kinds.length === 0} onClick={() => show([])}>
         {t("全部")}
       </button>

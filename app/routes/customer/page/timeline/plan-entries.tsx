@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
@@ -21,7 +22,11 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
       time={shortSpan(row)}
       what={
         <>
-          <button type="button" className={classes.title} onClick={() => acts.ask({ act: "view", row })}>
+          <button
+            type="button"
+            className={`${classes.title} ${basic.plain} ${basic.anywhere} ${basic.bold}`}
+            onClick={() => acts.ask({ act: "view", row })}
+          >
             {title}
           </button>
           <ScheduleType type={row.type} />

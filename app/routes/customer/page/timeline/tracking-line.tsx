@@ -1,8 +1,8 @@
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useTrackingActs } from "~/app/routes/customer/tracking/tracking-acts";
 import { TrackingEntry } from "~/app/routes/customer/tracking/tracking-entry";
 import type { TrackingRow } from "~/contract/customer/tracking";
-import classes from "./timeline.module.css";
 
 /** Follow-ups as a time line, each with what may be done with it. */
 export function TrackingLine({ rows }: { rows: readonly TrackingRow[] }) {
@@ -10,7 +10,7 @@ export function TrackingLine({ rows }: { rows: readonly TrackingRow[] }) {
   if (rows.length === 0) return <Empty />;
   return (
     <>
-      <ol className={classes.line}>
+      <ol className={basic.list}>
         {rows.map((row) => (
           <TrackingEntry key={row.id} row={row} onEdit={() => acts.edit(row)} onRemove={() => acts.remove(row)} />
         ))}

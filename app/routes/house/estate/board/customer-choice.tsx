@@ -1,5 +1,6 @@
 import { useCallback } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import { type FoundOption, RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import classes from "~/app/features/unit-board/unit-board.module.css";
@@ -53,7 +54,7 @@ export function CustomerChoice({ estateId, value, error, onChange }: CustomerCho
             <button
               key={id}
               type="button"
-              className={classes.chip}
+              className={`${classes.chip} ${basic.inlineRow} ${basic.gap4} ${basic.oneLine}`}
               aria-pressed={id === value}
               onClick={() => onChange(id === value ? null : id)}
             >

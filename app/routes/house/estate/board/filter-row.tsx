@@ -1,4 +1,5 @@
 import { Button, TextInput } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { useClientMode } from "~/app/browser/client-mode";
 import classes from "~/app/features/unit-board/unit-board.module.css";
 import { layoutLabel, StatusIcon, statuses, statusLabel } from "~/app/features/unit-board/unit-labels";
@@ -29,12 +30,12 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
   const shown = isClient ? statuses.filter(isUsed) : statuses;
   const mine = units.filter(({ held_by }) => held_by?.id === viewerId).length;
   return (
-    <div className={classes.filters} role="toolbar" aria-label={t("筛选房号")}>
+    <div className={`${classes.filters} ${basic.wrap} ${basic.gap8}`} role="toolbar" aria-label={t("筛选房号")}>
       {shown.map((status) => (
         <button
           key={status}
           type="button"
-          className={classes.chip}
+          className={`${classes.chip} ${basic.inlineRow} ${basic.gap4} ${basic.oneLine}`}
           data-status={status}
           aria-pressed={filter.statuses.includes(status)}
           onClick={() => set({ statuses: toggled(filter.statuses, status) })}
@@ -46,7 +47,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
       {mine || filter.isMine ? (
         <button
           type="button"
-          className={classes.chip}
+          className={`${classes.chip} ${basic.inlineRow} ${basic.gap4} ${basic.oneLine}`}
           data-mine
           aria-pressed={filter.isMine}
           onClick={() => set({ isMine: !filter.isMine })}
@@ -59,7 +60,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
             <button
               key={layout}
               type="button"
-              className={classes.chip}
+              className={`${classes.chip} ${basic.inlineRow} ${basic.gap4} ${basic.oneLine}`}
               aria-pressed={filter.layouts.includes(layout)}
               onClick={() => set({ layouts: toggled(filter.layouts, layout) })}
             >

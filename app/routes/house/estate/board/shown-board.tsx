@@ -1,5 +1,6 @@
 import { Button, Group, Text } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -123,7 +124,10 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   };
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
-    <div className={classes.board} data-in-tabs={buildings.length > 1 || undefined}>
+    <div
+      className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}
+      data-in-tabs={buildings.length > 1 || undefined}
+    >
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {chosen ? (
         <Group gap="xs">
@@ -159,7 +163,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
 
   return (
-    <div className={classes.board}>
+    <div className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       {buildings.length ? (
         <BoardTools
           board={board}

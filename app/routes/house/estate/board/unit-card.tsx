@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -77,7 +78,11 @@ export function UnitCard(props: UnitCardProps) {
     <div className={classes.card}>
       <p className={classes.title}>
         {isTitled ? <b>{`${unit.building} ${unit.unit_no}`}</b> : null}
-        <span className={classes.status} data-status={status} data-mine={isMine || undefined}>
+        <span
+          className={`${classes.status} ${basic.inlineRow} ${basic.fixed}`}
+          data-status={status}
+          data-mine={isMine || undefined}
+        >
           <StatusIcon status={status} />
           {t(unitStatuses[status])}
         </span>

@@ -1,5 +1,6 @@
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
-import { Switch, TextInput } from "@mantine/core";
+import { Box, Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { Tag } from "~/app/blocks/detail/tag";
 import { SelectOne } from "~/app/blocks/form/field/selects";
@@ -61,7 +62,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
         value={values[name]}
         error={complaint === undefined ? undefined : t(complaint)}
         onChange={(event) => change({ [name]: event.currentTarget.value })}
-        rightSection={<span className={classes.unit}>{unit}</span>}
+        rightSection={<span className={`${basic.dim} ${basic.size13}`}>{unit}</span>}
         rightSectionWidth={52}
         rightSectionPointerEvents="none"
       />
@@ -69,10 +70,10 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
   };
   const isUsual = hasUsualCosts({ country, currency });
   return (
-    <section className={classes.calculator} aria-label={t("购房成本计算器")}>
-      <h3 className={classes.heading}>
+    <Box component="section" mt={20} pt={16} className={basic.overlined} aria-label={t("购房成本计算器")}>
+      <Group component="h3" wrap="nowrap" gap={8} m="0 0 12px" fz={15}>
         {t("购房成本计算器")} <Tag>{t("仅供参考")}</Tag>
-      </h3>
+      </Group>
       <div className={classes.sides}>
         <div className={classes.inputs}>
           {rooms.length ? (
@@ -99,7 +100,7 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
           {input("loanPercent", t("贷款成数"), "%")}
           {isUsual && record.purchase_costs.length === 0 ? (
             <Switch
-              className={classes.wide}
+              className={`${classes.wide} ${basic.wide}`}
               label={t("向卖方直接购买（新房），无中介费")}
               checked={values.isFromSeller}
               onChange={(event) => change({ isFromSeller: event.currentTarget.checked })}
@@ -117,11 +118,11 @@ export function Calculator({ record, rooms, chosen }: CalculatorProps) {
         {plan ? (
           <CostResult result={purchaseOf(plan)} record={record} />
         ) : (
-          <p role="status" className={classes.waiting}>
+          <p role="status" className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
             {t("请先改正标红的数字")}
           </p>
         )}
       </div>
-    </section>
+    </Box>
   );
 }

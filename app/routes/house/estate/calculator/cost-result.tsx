@@ -1,3 +1,5 @@
+import { Box, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
@@ -24,18 +26,18 @@ export function CostResult({ result, record }: CostResultProps) {
   const amount = (value: string) => (
     <td className={classes.amount}>
       {formatNumber(value)}
-      {inCny ? <small>{inCny(value)}</small> : null}
+      {inCny ? <small className={`${basic.block} ${basic.dim} ${basic.size12}`}>{inCny(value)}</small> : null}
     </td>
   );
   const group = (title: string, lines: readonly CostLine[], totals: readonly { label: string; value: string }[]) => (
-    <table className={classes.table}>
+    <table className={`${classes.table} ${basic.table}`}>
       <caption>{`${title}（${currencyName(record.currency)}）`}</caption>
       <tbody>
         {lines.map(({ label, basis, amount: value }) => (
           <tr key={label}>
             <th scope="row">
               {t(label)}
-              {basis ? <small>{t(basis)}</small> : null}
+              {basis ? <small className={`${basic.block} ${basic.dim} ${basic.size12}`}>{t(basis)}</small> : null}
             </th>
             {amount(value)}
           </tr>
@@ -50,13 +52,13 @@ export function CostResult({ result, record }: CostResultProps) {
     </table>
   );
   return (
-    <section className={classes.result} aria-label={t("计算结果")}>
+    <section className={basic.shrinks} aria-label={t("计算结果")}>
       {result.isKnown ? null : (
-        <p className={classes.unknown}>
+        <Text fz={14} mb={12}>
           {isClient
             ? t("当地的购房税费请向顾问咨询，以下未计入。")
             : t("该国家/地区的购房税费未知，以下未计入；可在房源的购房费用中填写。")}
-        </p>
+        </Text>
       )}
       {group(t("一次性费用"), result.once, [
         { label: t("费用合计"), value: result.onceTotal },
@@ -67,16 +69,16 @@ export function CostResult({ result, record }: CostResultProps) {
       ])}
       {group(t("每年持有成本"), result.yearly, [{ label: t("每年合计"), value: result.yearlyTotal }])}
       {yields.length ? (
-        <dl className={classes.yields}>
+        <Box component="dl" fz={18} className={`${classes.yields} ${basic.facts}`}>
           {yields.map(({ figure, label, percent }) => (
             <div key={figure}>
               <dt>{isClient ? label : <FigureName of={figure}>{label}</FigureName>}</dt>
               <dd>{formatPercent(percent)}</dd>
             </div>
           ))}
-        </dl>
+        </Box>
       ) : null}
-      <p className={classes.waiting}>
+      <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
         {t("仅供参考，以实际税费、银行和保险公司的报价为准。")}
         {inCny ? t("人民币金额按当前汇率折算。") : ""}
       </p>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
 import { t } from "~/app/i18n/t";
@@ -31,7 +32,7 @@ interface ClientActsProps {
 /** What a client asks for next; on the phone under the thumb. */
 export const ClientActs = ({ parts, onReckon }: ClientActsProps) => (
   <ThumbBar>
-    <div className={classes.acts}>
+    <div className={`${classes.acts} ${basic.flow} ${basic.gap8}`}>
       {parts.map(({ id, title }) => (
         <Button
           key={id}

@@ -1,3 +1,5 @@
+import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { WhenNear } from "~/app/blocks/when-near";
@@ -47,8 +49,10 @@ export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
       <EstateFacts record={record} tab="price" fields={costs} wide={["property_tax_note"]} />
       {record.payment_plan.length ? (
         <div className={classes.text}>
-          <h3>{t("付款计划")}</h3>
-          <ol className={classes.stations}>
+          <Text component="h3" c="dimmed" fz={13} fw={500} mb={4}>
+            {t("付款计划")}
+          </Text>
+          <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
             {record.payment_plan.map(({ stage, percent, note }) => (
               <li key={stage}>{[stage, formatPercent(percent), note].filter(Boolean).join(" ")}</li>
             ))}

@@ -1,6 +1,7 @@
-import { Anchor, Group } from "@mantine/core";
+import { Anchor, Group, Text } from "@mantine/core";
 import { IconDownload, IconView360 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { useClientMode } from "~/app/browser/client-mode";
 import { AuditTag, cnyText, PublishTag, priceText, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
@@ -27,11 +28,15 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
     <div className={classes.hero}>
       <div className={classes.sides}>
         <HeroGallery record={record} items={pictures.items} />
-        <div className={classes.first}>
+        <div className={`${classes.first} ${basic.column} ${basic.shrinks}`}>
           <header className={classes.title}>
             <h2>{record.name}</h2>
-            {record.name_local ? <p>{record.name_local}</p> : null}
-            <div className={classes.tags}>
+            {record.name_local ? (
+              <Text c="dimmed" fz={14} mt={2}>
+                {record.name_local}
+              </Text>
+            ) : null}
+            <Group gap="4px 8px" mt={8} c="dimmed" fz={14}>
               <SaleTag status={record.sale_status} />
               <EstateMarks of={record} />
               {isClient ? null : (
@@ -41,12 +46,12 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
                 </>
               )}
               <span>{record.place.map(({ name }) => name).join(" ")}</span>
-            </div>
+            </Group>
           </header>
           <EstatePrice record={record} />
         </div>
         <KeyNumbers record={record} />
-        <div className={classes.last}>
+        <div className={`${classes.last} ${basic.column} ${basic.shrinks}`}>
           <Outside record={record} />
           {acts}
         </div>
@@ -81,12 +86,19 @@ function EstatePrice({ record }: { record: EstateDetail }) {
   const cny = cnyText(record);
   return (
     <div className={classes.price}>
-      <p className={classes.amount} title={formatBudget(price_min, price_max, currency, "exact") || undefined}>
+      <p
+        className={`${classes.amount} ${basic.flow} ${basic.baseline} ${basic.flat}`}
+        title={formatBudget(price_min, price_max, currency, "exact") || undefined}
+      >
         <b>{priceText(record) || t("价格待定")}</b>
-        {cny ? <span>{cny}</span> : null}
+        {cny ? (
+          <Text component="span" fz={18} fw={600}>
+            {cny}
+          </Text>
+        ) : null}
       </p>
       {cny && rate ? (
-        <small>
+        <small className={`${basic.dim} ${basic.size13}`}>
           {t("按{day}汇率：1{currency}≈{rate}元", {
             day: rate.at.slice(0, 10),
             currency: currencyName(currency),
@@ -95,7 +107,7 @@ function EstatePrice({ record }: { record: EstateDetail }) {
         </small>
       ) : null}
       {supply ? (
-        <p className={classes.supply}>
+        <p className={`${classes.supply} ${basic.flow} ${basic.baseline} ${basic.flat}`}>
           <span>
             {t("可售")} <b>{supply.available}</b> / {t("{count} 套", { count: supply.total })}
           </span>

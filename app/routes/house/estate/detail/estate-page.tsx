@@ -1,6 +1,8 @@
+import { Stack, Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconEyeOff } from "@tabler/icons-react";
 import { type ReactNode, useCallback, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { WhenNear } from "~/app/blocks/when-near";
 import { useClientMode } from "~/app/browser/client-mode";
@@ -108,15 +110,15 @@ export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) 
       {hasNotice(record) && !isClient ? <EstateNotice record={record} /> : null}
       <div className={classes.body}>
         <SectionNav sections={[...sections, ...inside]} />
-        <div className={classes.main}>
+        <Stack miw={0}>
           {sections.map(anchored)}
           {inside.length ? (
-            <p className={classes.inside}>
+            <Text c="dimmed" fz={13} mt={16} className={`${classes.inside} ${basic.row} ${basic.gap8}`}>
               <IconEyeOff size={16} aria-hidden /> {t("以下仅内部可见，客户模式中不显示")}
-            </p>
+            </Text>
           ) : null}
           {inside.map(anchored)}
-        </div>
+        </Stack>
       </div>
     </>
   );

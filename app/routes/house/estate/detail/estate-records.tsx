@@ -1,4 +1,5 @@
 import { Anchor } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
@@ -22,13 +23,13 @@ export function EstateRecords({ id }: { id: number }) {
     <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
       {(entries) =>
         entries.length ? (
-          <ol className={classes.records}>
+          <ol className={`${classes.records} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
             {entries.map((entry) => (
               <Entry key={entry.id} entry={entry} />
             ))}
           </ol>
         ) : (
-          <p className={classes.none}>{t("暂无审核记录")}</p>
+          <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("暂无审核记录")}</p>
         )
       }
     </AsyncPart>
@@ -45,7 +46,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
   const text = [...refusal, note].filter(Boolean).join("：");
   return (
     <li>
-      <p className={classes.record}>
+      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat}`}>
         <b>{labelOf(auditActions, action)}</b>
         <Tag color={colors[status]}>{labelOf(reviewStatuses, status)}</Tag>
         {mayReview ? (
@@ -56,7 +57,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
           audit_no
         )}
       </p>
-      <p className={classes.none}>
+      <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
         {t("{who} 于 {when} 提交", { who: submitter, when: formatInstant(submitted_at) })}
         {reviewer && reviewed_at
           ? ` · ${t("{who} 于 {when} 处理", { who: reviewer, when: formatInstant(reviewed_at) })}`
@@ -64,7 +65,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
       </p>
       {text ? <p className={classes.note}>{text}</p> : null}
       {diff.length ? (
-        <details className={classes.diff}>
+        <details className={`${classes.diff} ${basic.size13}`}>
           <summary>{t("变更{n}项", { n: diff.length })}</summary>
           <ul>
             {diff.map(({ field, label, before, after }) => (

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -40,8 +41,9 @@ export function EstateRooms({ record, rooms, onReckon }: EstateRoomsProps) {
     >
       {rooms.length === 0 ? <Missing text={t("暂无户型")} of={record} tab="rooms" /> : null}
       {rooms.length && !isPhone ? (
-        <div className={classes.scroll}>
-          <table className={classes.table}>
+        // What is only for screen readers scrolls along.
+        <div className={`${basic.relative} ${basic.scrolls}`}>
+          <table className={`${classes.table} ${basic.table}`}>
             <thead>
               <tr>
                 {columns.map(({ label }) => (

@@ -1,3 +1,5 @@
+import { Box } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { t } from "~/app/i18n/t";
 import { formatMoney, formatPercent } from "~/contract/format";
@@ -25,7 +27,7 @@ export function EstateRules({ record, rules }: { record: EstateDetail; rules: Ru
           "min_lead_minutes",
         ]}
       />
-      <dl className={classes.figures} style={{ marginTop: 16 }}>
+      <Box component="dl" m={0} mt={16} fz={16} className={`${classes.figures} ${basic.facts}`}>
         <div>
           <dt>{t("开发商佣金(应收)")}</dt>
           <dd>{commissionText(rules, "dev") ?? t("按系统设置")}</dd>
@@ -40,9 +42,9 @@ export function EstateRules({ record, rules }: { record: EstateDetail; rules: Ru
             <dd>{t(settleConditions[rules.settle_condition])}</dd>
           </div>
         )}
-      </dl>
+      </Box>
       {rules.settle_stages.length ? (
-        <ol className={classes.stations}>
+        <ol className={`${classes.stations} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
           {rules.settle_stages.map(({ part, percent, condition }) => (
             <li key={part}>{`${part} ${formatPercent(percent)} ${t(settleConditions[condition])}`}</li>
           ))}

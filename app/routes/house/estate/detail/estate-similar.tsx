@@ -1,4 +1,5 @@
 import { useEffect } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -45,7 +46,7 @@ function Similar({ found, onNone }: { found: readonly EstateBrief[]; onNone: () 
   if (isNone) return null;
   return (
     <Panel title={t("相似房源")}>
-      <ul className={classes.cards}>
+      <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
         {found.map((one) => (
           <li key={one.id}>
             <EstateCard of={one} />

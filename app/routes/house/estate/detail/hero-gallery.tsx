@@ -1,6 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { IconBuilding, IconChevronLeft, IconChevronRight, IconMaximize, IconPlayerPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { titleOf, usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
 import { type AlbumEntry, albumCategories } from "~/contract/house/album";
@@ -22,8 +23,8 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
   const present = items[Math.min(index, items.length - 1)];
   if (!present)
     return (
-      <section className={classes.gallery} aria-label={t("相册")}>
-        <div className={classes.empty}>
+      <section className={`${classes.gallery} ${basic.shrinks}`} aria-label={t("相册")}>
+        <div className={`${classes.empty} ${basic.grid} ${basic.gap8} ${basic.dim}`}>
           <IconBuilding size={56} stroke={1} aria-hidden />
           {mayFillIn ? <FillIn of={record} tab="pictures" /> : null}
         </div>
@@ -43,11 +44,11 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
   };
   return (
     <>
-      <section className={classes.gallery} aria-label={t("相册")} onKeyDown={onKeyDown}>
+      <section className={`${classes.gallery} ${basic.shrinks}`} aria-label={t("相册")} onKeyDown={onKeyDown}>
         <div className={classes.stage}>
           <ul
             ref={scroller}
-            className={classes.slides}
+            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.scrolls}`}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               clientWidth > 0 && setIndex(Math.round(scrollLeft / clientWidth))
             }
@@ -56,6 +57,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               <li key={item.media_id}>
                 <button
                   type="button"
+                  className={basic.plain}
                   tabIndex={place === index ? undefined : -1}
                   aria-label={
                     item.is_film
@@ -69,7 +71,9 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               </li>
             ))}
           </ul>
-          <span className={classes.caption}>{present.caption || t(albumCategories[present.category])}</span>
+          <span className={`${classes.caption} ${basic.cut}`}>
+            {present.caption || t(albumCategories[present.category])}
+          </span>
           <span
             className={classes.count}
             role="status"
@@ -86,18 +90,19 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
           ) : null}
         </div>
         {items.length > 1 ? (
-          <div className={classes.strip}>
+          <div className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`}>
             {items.map((item, place) => (
               <button
                 key={item.media_id}
                 type="button"
+                className={basic.plain}
                 tabIndex={-1}
                 aria-label={t("转到第{n}张", { n: place + 1 })}
                 aria-current={place === index || undefined}
                 onClick={() => show(place)}
               >
                 {item.thumb ? (
-                  <img src={item.thumb} alt="" loading="lazy" />
+                  <img src={item.thumb} alt="" loading="lazy" className={basic.cover} />
                 ) : (
                   <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
                 )}

@@ -1,4 +1,6 @@
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import { useClientMode } from "~/app/browser/client-mode";
@@ -76,17 +78,19 @@ export function KeyNumbers({ record }: { record: EstateDetail }) {
   const numbers = numbersOf(record).filter(({ value }) => !isBlank(value));
   return (
     <section className={classes.band} aria-label={t("关键数据")}>
-      <dl className={classes.numbers}>
+      <Box component="dl" m={0} fz={18} className={`${classes.numbers} ${basic.facts}`}>
         {numbers.slice(0, shown).map(({ label, figure, value, more }) => (
           <div key={label}>
             <dt>{figure && !isClient ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
             <dd>
               {value}
-              {more ? <small>{more}</small> : null}
+              {more ? (
+                <small className={`${basic.block} ${basic.dim} ${basic.size12} ${basic.regular}`}>{more}</small>
+              ) : null}
             </dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconClock, IconX } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -38,7 +39,7 @@ export function MissingParts({ record }: { record: EstateDetail }) {
   const approval = missing.find(({ key }) => key === "approved");
   const isReviewed = approval && isWaiting(record, approval.key);
   return (
-    <ul className={classes.checks}>
+    <ul className={`${classes.checks} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
       {lines.map(({ needed, tab, labels }) => (
         <li key={`${needed}.${tab.key}`}>
           <IconX size={16} style={whole} aria-label={t("缺少")} />

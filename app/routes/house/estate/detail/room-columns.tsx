@@ -1,5 +1,6 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
@@ -17,10 +18,10 @@ export interface RoomActs {
 
 /** A value with what belongs to it below. */
 const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
-  <span className={classes.stacked}>
+  <Stack component="span" display="inline-flex" gap={0}>
     <span>{first}</span>
-    {then ? <small>{then}</small> : null}
-  </span>
+    {then ? <small className={`${basic.dim} ${basic.size12}`}>{then}</small> : null}
+  </Stack>
 );
 
 interface RoomColumn {
@@ -107,7 +108,7 @@ function Plan({ room: { id, name, floor_plan }, onPlan }: { room: RoomRow; onPla
   return (
     <button
       type="button"
-      className={classes.plan}
+      className={`${classes.plan} ${basic.unpadded} ${basic.clipped} ${basic.bordered}`}
       onClick={() => onPlan(id)}
       aria-label={t("查看{name}的户型图", { name })}
     >

@@ -1,7 +1,8 @@
-import { Button } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { AuditTag, PublishTag, SaleTag } from "~/app/features/estate/estate-labels";
@@ -10,7 +11,6 @@ import type { FieldError } from "~/contract/errors";
 import { type EstateDetail, estate } from "~/contract/house/estate";
 import { detailPath } from "../estate-paths";
 import { sayMissing } from "../say-missing";
-import classes from "./estate-edit.module.css";
 
 interface EditHeadProps {
   record: EstateDetail;
@@ -41,14 +41,16 @@ export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
     );
   }
   return (
-    <header className={classes.head}>
-      <h2>{record.name}</h2>
-      <span className={classes.about}>
+    <header className={`${basic.wrap} ${basic.gap8x12}`}>
+      <Text component="h2" fz={18} fw={700} className={basic.anywhere}>
+        {record.name}
+      </Text>
+      <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
         {record.estate_no}
         <SaleTag status={record.sale_status} />
         <AuditTag status={record.audit_status} isChanging={record.is_changing} />
         <PublishTag status={record.publish_status} />
-      </span>
+      </Group>
       <Button
         component={Link}
         to={detailPath(record.id)}

@@ -1,5 +1,7 @@
+import { Box, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { useMemo, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -8,7 +10,6 @@ import { useScene } from "~/app/session/scenes";
 import { estate } from "~/contract/house/estate";
 import { EstateBegin as Fields } from "~/contract/house/estate-record";
 import { detailPath, editPath, listPath } from "../estate-paths";
-import classes from "./estate-edit.module.css";
 
 const key = "estate-country";
 
@@ -31,9 +32,13 @@ export function EstateBegin() {
   const country = (countries.find(({ value }) => value === last) ?? countries[0])?.value ?? null;
   const value = useMemo(() => ({ country_code: country }), [country]);
   return (
-    <div className={classes.begin}>
-      <h2>{t("新增房源")}</h2>
-      <p className={classes.hint}>{t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}</p>
+    <Box maw={720} p={20} className={basic.surface}>
+      <Text component="h2" fz={18} fw={700} mb={12}>
+        {t("新增房源")}
+      </Text>
+      <Text c="dimmed" fz={13} mb={8}>
+        {t("填写名称和区域即可保存，其余资料之后分页填写，提交审核前补齐。")}
+      </Text>
       <RecordForm
         form={{
           schema: Fields,
@@ -65,7 +70,7 @@ export function EstateBegin() {
         }}
         onCancel={() => navigate(listPath)}
       />
-    </div>
+    </Box>
   );
 }
 

@@ -1,3 +1,5 @@
+import { Box, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
 import { Alert, Button, Tabs } from "@mantine/core";
@@ -18,7 +20,6 @@ import { EstateNotice } from "../detail/estate-notice";
 import { detailPath } from "../estate-paths";
 import { EditHead } from "./edit-head";
 import { type EditTab, editTabOf, editTabs, isFormTab, tabOfMissing } from "./edit-tabs";
-import classes from "./estate-edit.module.css";
 import { EstateForm } from "./estate-form";
 import { PicturePanel } from "./picture-panel";
 import { RoomPanel } from "./room-panel";
@@ -58,19 +59,19 @@ function Editor({ record, rooms, album }: EstateEditProps) {
     if (ofForm.length === 0 && first) open(tabOfMissing(first.field));
   };
   return (
-    <div className={classes.page}>
+    <Stack maw={1240}>
       <EditHead record={record} isUnsaved={() => form.isDirty || albumDirty.current} onRefused={onRefused} />
       <EstateNotice record={record} />
       <ReviewNote record={record} />
       <TabStrip present={present} wrong={form.wrong} onOpen={open}>
-        <div hidden={!isFormTab(present)} className={classes.panel}>
+        <Box hidden={!isFormTab(present)} p={20} className={basic.surface}>
           <EstateForm
             record={record}
             hasRooms={rooms.some(({ pending }) => pending !== "added")}
             complaints={complaints}
             tabs={{ name: "edit", present, open, onState: setForm }}
           />
-        </div>
+        </Box>
         {present === "rooms" ? <RoomPanel record={record} rooms={rooms} album={album} /> : null}
         {hasPictures.current ? (
           <div hidden={present !== "pictures"}>
@@ -78,7 +79,7 @@ function Editor({ record, rooms, album }: EstateEditProps) {
           </div>
         ) : null}
       </TabStrip>
-    </div>
+    </Stack>
   );
 }
 
@@ -98,7 +99,7 @@ function ReviewNote({ record }: { record: EstateDetail }) {
 /** Reviewed just now, or kept from this viewer. */
 function NotNow({ record }: { record: EstateDetail }) {
   return (
-    <div className={classes.page}>
+    <Stack maw={1240}>
       <EstateNotice record={record} />
       <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t("现在不能编辑该房源")}>
         <p>
@@ -108,7 +109,7 @@ function NotNow({ record }: { record: EstateDetail }) {
           {t("返回详情")}
         </Button>
       </Alert>
-    </div>
+    </Stack>
   );
 }
 

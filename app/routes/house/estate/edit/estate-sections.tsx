@@ -1,3 +1,5 @@
+import { Box, Stack, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { isBlank } from "~/app/blocks/detail/value";
 import { textOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
@@ -8,7 +10,6 @@ import { textOf as wordsOf } from "~/contract/content/rich-text";
 import type { EstateDetail } from "~/contract/house/estate";
 import { demandedFields, type EstateFields } from "~/contract/house/estate-record";
 import type { EditTab } from "./edit-tabs";
-import classes from "./estate-edit.module.css";
 import { agentNote, cnyNote, developerNote, lengthNote, PendingNote, yieldNote } from "./field-notes";
 
 type Entry = FormEntry<typeof EstateFields>;
@@ -168,15 +169,25 @@ function SearchPreview({ values }: { values: FormValues }) {
   const text = textOf(values.seo_desc) || wordsOf(textOf(values.description));
   const { host, path } = useSitePage("estate", textOf(values.slug));
   return (
-    <section className={classes.preview} aria-label={t("搜索结果预览")}>
-      <small>{t("搜索结果预览")}</small>
-      <cite>
+    <Stack
+      component="section"
+      gap={2}
+      maw={620}
+      mt={16}
+      p="14px 16px"
+      className={`${basic.anywhere} ${basic.bordered} ${basic.rounded}`}
+      aria-label={t("搜索结果预览")}
+    >
+      <small className={`${basic.dim} ${basic.size12}`}>{t("搜索结果预览")}</small>
+      <Box component="cite" c="dimmed" fz={12} fs="normal">
         {host + path}
         {textOf(values.slug) ? "" : t("（保存后按名称生成）")}
-      </cite>
-      <strong>{cut(title, 60) || t("（楼盘名称）")}</strong>
-      <p>{cut(text, 160) || t("（未填写描述和介绍）")}</p>
-    </section>
+      </Box>
+      <Text component="strong" c="var(--app-here)" fz={17} fw={500}>
+        {cut(title, 60) || t("（楼盘名称）")}
+      </Text>
+      <Text fz={13}>{cut(text, 160) || t("（未填写描述和介绍）")}</Text>
+    </Stack>
   );
 }
 

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { isBlank, Value } from "~/app/blocks/detail/value";
 import { type FormValues, fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -6,7 +7,6 @@ import { formatMoney } from "~/contract/format";
 import type { EstateDetail } from "~/contract/house/estate";
 import { EstateFields } from "~/contract/house/estate-record";
 import { estateIncome, grossYield, netYield } from "~/contract/house/yield";
-import classes from "./estate-edit.module.css";
 
 const amount = /^\d{1,16}(\.\d{1,2})?$/;
 
@@ -63,13 +63,13 @@ export function lengthNote(name: keyof EstateFields) {
 export function PendingNote({ name, record }: { name: string; record: EstateDetail }) {
   const live: FormValues = { ...record, ...record.rules };
   return (
-    <span className={classes.waiting}>
+    <Box component="span" c="var(--app-due)">
       {t("变更审核中，对外仍为：")}
       {isBlank(live[name]) ? (
         t("（空）")
       ) : (
         <Value field={fieldOf(EstateFields, name)} value={live[name]} record={live} />
       )}
-    </span>
+    </Box>
   );
 }

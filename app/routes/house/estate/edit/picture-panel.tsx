@@ -1,7 +1,8 @@
-import { Anchor, UnstyledButton } from "@mantine/core";
+import { Anchor, Box, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
@@ -28,7 +29,10 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
   const has = (category: string) => picturesOf(album).some((item) => item.category === category);
   return (
     <>
-      <ul className={classes.needs} aria-label={t("提交审核需要的图片")}>
+      <ul
+        className={`${classes.needs} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`}
+        aria-label={t("提交审核需要的图片")}
+      >
         {neededPictures.map(({ key, label }) => (
           <li key={key} data-met={has(key) || undefined}>
             {has(key) ? <IconCheck size={16} aria-label={t("已具备")} /> : <IconX size={16} aria-label={t("缺少")} />}
@@ -39,9 +43,9 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
         {album.is_proposed ? <li data-waiting>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
       </ul>
       {album.plans.length ? (
-        <div className={classes.above}>
+        <Box mb={16}>
           <RoomPlans id={record.id} plans={album.plans} />
-        </div>
+        </Box>
       ) : null}
       <AlbumPanel
         album={album}
@@ -79,8 +83,10 @@ function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) 
         </Anchor>
       }
     >
-      <p className={classes.hint}>{t("已计入相册的平面图/户型图，无需再次上传。")}</p>
-      <ul className={classes.plans}>
+      <Text c="dimmed" fz={13} mb={8}>
+        {t("已计入相册的平面图/户型图，无需再次上传。")}
+      </Text>
+      <ul className={`${classes.plans} ${basic.list} ${basic.flow} ${basic.gap10} ${basic.size13}`}>
         {plans.map(({ media_id, thumb, caption }) => (
           <li key={media_id}>
             <UnstyledButton

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { layoutText, PriceRange, SaleTag } from "~/app/features/estate/estate-labels";
@@ -20,8 +21,8 @@ interface RoomTableProps {
 /** The layouts as they are thought to become, marked what waits for its review. */
 export function RoomTable({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) {
   return (
-    <div className={classes.scroll}>
-      <table className={classes.table}>
+    <div className={`${basic.relative} ${basic.scrolls}`}>
+      <table className={`${classes.table} ${basic.table}`}>
         <thead>
           <tr>
             {["户型图", "名称", "户型", "面积", "总价", "回报率", "可售/总套数", "状态", "操作"].map((label) => (

@@ -1,4 +1,5 @@
 import { Navigate, useNavigation, useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { listSearch, useListQuery } from "~/app/blocks/list/use-list-query";
@@ -24,7 +25,7 @@ export function ClientEstates({ page }: { page: Page<EstateRow> }) {
   }
   return (
     <>
-      <div className={classes.head}>
+      <div className={`${classes.head} ${basic.row} ${basic.between} ${basic.gap16}`}>
         <h1>{t("房源")}</h1>
         <EstateSort />
       </div>

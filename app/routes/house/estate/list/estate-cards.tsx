@@ -1,5 +1,7 @@
+import { Group } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { useClientMode } from "~/app/browser/client-mode";
 import {
@@ -27,12 +29,12 @@ interface EstateCardsProps {
 export function EstateCards({ rows, renderActions }: EstateCardsProps) {
   const isClient = useClientMode();
   return (
-    <ul className={classes.cards}>
+    <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`}>
       {rows.map((row) => (
-        <li key={row.id} className={classes.card}>
-          <div className={classes.picture}>
+        <li key={row.id} className={`${basic.surface} ${basic.column} ${basic.relative}`}>
+          <div className={`${classes.picture} ${basic.relative} ${basic.clipped} ${basic.dim}`}>
             {row.cover ? (
-              <img src={row.cover} alt="" loading="lazy" />
+              <img src={row.cover} alt="" loading="lazy" className={basic.cover} />
             ) : (
               <IconBuilding size={40} stroke={1.2} aria-hidden />
             )}
@@ -41,11 +43,14 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
               <EstateMarks of={row} />
             </span>
           </div>
-          <div className={classes.text}>
-            <Link to={detailPath(row.id)} className={classes.name}>
+          <div className={`${classes.text} ${basic.column} ${basic.gap4} ${basic.grow}`}>
+            <Link
+              to={detailPath(row.id)}
+              className={`${classes.name} ${basic.plainText} ${basic.size15} ${basic.bold}`}
+            >
               {row.name}
             </Link>
-            <div className={classes.price}>
+            <div className={`${basic.size15} ${basic.bold}`}>
               <PriceRange of={row} />
             </div>
             {row.supply ? <p className={classes.supply}>{supplyText(row.supply)}</p> : null}
@@ -53,13 +58,13 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
             {row.nearest ? <p>{stationText(row.nearest)}</p> : null}
             <p>{factsOf(row)}</p>
             {isClient ? null : (
-              <div className={classes.foot}>
+              <Group justify="space-between" gap={6} mt="auto" pt={6}>
                 <span>
                   <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
                   <PublishTag status={row.publish_status} />
                 </span>
                 <div className={classes.acts}>{renderActions?.(row)}</div>
-              </div>
+              </Group>
             )}
           </div>
         </li>

@@ -1,4 +1,6 @@
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
@@ -52,7 +54,7 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
   ];
   return (
     <Panel title={t("关键数据")}>
-      <dl className={classes.figures}>
+      <Box component="dl" m={0} fz={16} className={`${classes.figures} ${basic.facts}`}>
         {figures
           .filter(({ value }) => !isBlank(value))
           .map(({ label, figure, value }) => (
@@ -61,7 +63,7 @@ export function EstateFigures({ record }: { record: EstateDetail }) {
               <dd>{value}</dd>
             </div>
           ))}
-      </dl>
+      </Box>
     </Panel>
   );
 }

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import "leaflet/dist/leaflet.css";
 import { Loader, Text } from "@mantine/core";
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, map as makeMap, marker } from "leaflet";
@@ -75,7 +76,12 @@ export function EstateMap({ tiles, rows }: EstateMapProps) {
   const shown = answer?.list.find(({ id }) => id === chosen);
   return (
     <div className={classes.frame}>
-      <div ref={hold} className={classes.map} role="application" aria-label={t("房源地图")} />
+      <div
+        ref={hold}
+        className={`${classes.map} ${basic.bordered} ${basic.rounded}`}
+        role="application"
+        aria-label={t("房源地图")}
+      />
       <div className={classes.told} role="status">
         {isWithout ? (
           <Text size="sm" c="red">

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { currencyName, formatExact, formatPercent } from "~/contract/format";
@@ -24,11 +25,11 @@ export function QuotePage({ quote, until }: QuotePageProps) {
     [t("地址"), estate.place],
   ];
   return (
-    <article className={classes.paper} aria-label={t("报价单")}>
-      <header className={classes.head}>
+    <article className={`${classes.paper} ${basic.size14} ${basic.bordered} ${basic.rounded}`} aria-label={t("报价单")}>
+      <header className={`${classes.head} ${basic.flex} ${basic.between} ${basic.gap16}`}>
         <div>
           <h2>{t("报价单")}</h2>
-          {customer ? <p className={classes.to}>{t("致：{name}", { name: customer.name })}</p> : null}
+          {customer ? <p className={basic.size16}>{t("致：{name}", { name: customer.name })}</p> : null}
         </div>
         <dl className={classes.dates}>
           <dt>{t("报价日期")}</dt>
@@ -56,16 +57,20 @@ export function QuotePage({ quote, until }: QuotePageProps) {
           <img className={classes.plan} src={unit.plan} alt={t("户型图 {name}", { name: unit.room })} />
         ) : null}
       </section>
-      <p className={classes.price}>
+      <p className={`${classes.price} ${basic.flow} ${basic.baseline} ${basic.gap4x16}`}>
         <span>{t("挂牌价")}</span>
         <b>{price === null ? t("价格待定") : formatExact(price, currency)}</b>
         {price === null ? null : <small>{inOther(price)}</small>}
       </p>
       {cost ? <Costs cost={cost} currency={currency} inOther={inOther} /> : null}
       <footer className={classes.foot}>
-        <p className={classes.consultant}>
+        <p className={`${classes.consultant} ${basic.flow} ${basic.gap4x16} ${basic.size15} ${basic.bold}`}>
           {t("顾问：{name}", { name: consultant.name })}
-          {consultant.phone ? <a href={`tel:${consultant.phone}`}>{consultant.phone}</a> : null}
+          {consultant.phone ? (
+            <a className={basic.unlined} href={`tel:${consultant.phone}`}>
+              {consultant.phone}
+            </a>
+          ) : null}
         </p>
         <p>
           {t("本报价仅供参考，以签约时的合同及实际税费、银行和保险公司的报价为准。")}

@@ -2,6 +2,7 @@ import { Button, Group, TextInput } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconPrinter } from "@tabler/icons-react";
 import { useState } from "react";
+import paper from "~/app/blocks/detail/paper.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { Link } from "~/app/blocks/link";
@@ -43,8 +44,8 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
     window.print();
   };
   return (
-    <div className={classes.screen} data-quote>
-      <Group className={classes.tools} gap="sm" align="end">
+    <div className={`${paper.page} ${classes.screen}`} data-quote>
+      <Group className={`${paper.unprinted} ${classes.tools}`} gap="sm" align="end">
         <Button
           component={Link}
           to={`${back}#board`}
