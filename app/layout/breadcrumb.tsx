@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -16,7 +17,7 @@ export function Breadcrumb() {
   const title = usePresentTitle();
   if (!screen) return null;
   return (
-    <nav aria-label={t("当前位置")} className={classes.breadcrumb}>
+    <nav aria-label={t("当前位置")} className={`${classes.breadcrumb} ${basic.row} ${basic.gap8} ${basic.oneLine}`}>
       {screen.parents.map((parent) => (
         <Fragment key={parent.path}>
           {parent.file && mayOpen(parent, permissions) ? (
@@ -27,7 +28,7 @@ export function Breadcrumb() {
           <span aria-hidden>/</span>
         </Fragment>
       ))}
-      <span aria-current="page" className={classes.present}>
+      <span aria-current="page" className={`${classes.present} ${basic.clipped} ${basic.bold}`}>
         {title}
       </span>
     </nav>

@@ -45,7 +45,7 @@ export function ClientFrame({ children }: { children: ReactNode }) {
   return (
     <div className={classes.frame}>
       <header className={`${classes.header} ${basic.row} ${basic.between}`}>
-        <Link to={lastPlace(list)} className={classes.home}>
+        <Link to={lastPlace(list)} className={`${classes.home} ${basic.inlineRow} ${basic.gap10} ${basic.plainText}`}>
           <img src={brandIcon} alt="" width={28} height={28} />
           {t("全部房源")}
         </Link>

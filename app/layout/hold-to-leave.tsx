@@ -1,5 +1,6 @@
 import { IconPoint } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { swallowClick } from "~/app/browser/swallow-click";
 import { t } from "~/app/i18n/t";
 import classes from "./client-frame.module.css";
@@ -36,7 +37,7 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   return (
     <button
       type="button"
-      className={classes.leave}
+      className={`${classes.leave} ${basic.grid} ${basic.unpadded} ${basic.relative}`}
       data-held={isHeld || undefined}
       aria-label={label}
       title={label}

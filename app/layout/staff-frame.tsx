@@ -118,7 +118,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={clsx(classes.desk, collapsed && classes.collapsed)}>
-      <aside className={classes.side}>
+      <aside className={`${classes.side} ${basic.column}`}>
         <div className={`${classes.brand} ${basic.row} ${basic.gap10} ${basic.fixed}`}>
           <img src={brandIcon} alt="" width={30} height={30} />
           {collapsed ? null : <span>{t("新房工作台")}</span>}
@@ -128,7 +128,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
         </div>
         <button
           type="button"
-          className={classes.fold}
+          className={`${classes.fold} ${basic.row} ${basic.centered} ${basic.fixed}`}
           onClick={() => changeSetting({ collapsed: !collapsed })}
           aria-label={collapsed ? t("展开菜单") : t("收起菜单")}
         >

@@ -25,7 +25,7 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
               {row.label}
             </span>
             <Bar row={row} most={most} isBullet={kind === "bullet"} />
-            <span className={classes.numbers}>
+            <span className={`${classes.numbers} ${basic.end} ${basic.oneLine}`}>
               {numbersOf(data, row).map((text, index) =>
                 index ? <small key={text}>{text}</small> : <b key={text}>{text}</b>,
               )}

@@ -96,7 +96,7 @@ export function ChartPanel({
           </div>
         }
       >
-        {period ? <p className={classes.period}>{period}</p> : null}
+        {period ? <p className={`${classes.period} ${basic.dim} ${basic.size13}`}>{period}</p> : null}
         {error !== undefined ? (
           <Failed error={error} again={again} />
         ) : data === undefined ? (

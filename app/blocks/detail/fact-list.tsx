@@ -33,7 +33,7 @@ export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   return (
     <>
       {known.length ? (
-        <dl className={isNarrow ? classes.narrow : classes.list}>
+        <dl className={isNarrow ? `${classes.narrow} ${basic.column}` : `${classes.list} ${basic.grid} ${basic.flat}`}>
           {known.map(({ label, figure, value, isWide }) => (
             <div key={label} className={isWide ? `${classes.fact} ${basic.wide}` : classes.fact}>
               <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>

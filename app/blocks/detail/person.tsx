@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { initialsOf, tintOf } from "./avatar";
 import classes from "./person.module.css";
 
@@ -33,7 +34,7 @@ function Initials({ name, size }: { name: string; size: number }) {
   const fontSize = size * (initials.length > 1 ? 0.37 : 0.55);
   return (
     <span
-      className={classes.face}
+      className={`${classes.face} ${basic.inlineRow} ${basic.centered} ${basic.fixed}`}
       style={{ ...colors, width: size, height: size, fontSize }}
       data-initials={initials}
       aria-hidden

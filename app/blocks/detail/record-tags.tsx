@@ -15,7 +15,7 @@ export function RecordTags({ name, isNamed, children }: RecordTagsProps) {
   const isPhone = useIsPhone();
   return (
     <div className={`${classes.tags} ${basic.wrap}`}>
-      {isPhone || !isNamed ? <h1 className={classes.name}>{name}</h1> : null}
+      {isPhone || !isNamed ? <h1 className={`${classes.name} ${basic.flat} ${basic.anywhere}`}>{name}</h1> : null}
       {children}
     </div>
   );

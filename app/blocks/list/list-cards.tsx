@@ -50,12 +50,12 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
             <CardName to={linkOf?.(row)} opener={openerOf?.(row)}>
               {nameOf(row)}
             </CardName>
-            <span className={classes.tags}>
+            <span className={`${classes.tags} ${basic.flex} ${basic.gap4} ${basic.fixed}`}>
               {layout.tags.map((key) => (
                 <span key={key}>{column(key)?.render(row)}</span>
               ))}
             </span>
-            <span className={classes.acts}>
+            <span className={`${classes.acts} ${basic.row} ${basic.fixed} ${basic.pushed}`}>
               <Call to={layout.call?.(row)} />
               {renderActions?.(row)}
             </span>
@@ -68,7 +68,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
               {briefOf(text, row)}
             </div>
           ) : null}
-          <div className={classes.line}>
+          <div className={`${classes.line} ${basic.flex} ${basic.between} ${basic.gap8}`}>
             <Facts of={facts} row={row} />
             {time ? <Facts of={[time]} row={row} /> : null}
           </div>

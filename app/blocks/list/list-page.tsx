@@ -192,7 +192,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={narrow} />
         ) : null}
         {refusal ? (
-          <p className={classes.refusal} role="alert">
+          <p className={`${classes.refusal} ${basic.error} ${basic.size13}`} role="alert">
             {t("筛选未生效：{message}", { message: refusal })}
           </p>
         ) : null}
@@ -222,7 +222,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             after={
               <>
                 {views}
-                {isPhone ? null : <div className={classes.choice}>{display?.choice}</div>}
+                {isPhone ? null : <div className={`${classes.choice} ${basic.pushed}`}>{display?.choice}</div>}
               </>
             }
           >

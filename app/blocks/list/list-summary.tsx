@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import type { FigureKey } from "~/contract/figures";
 import classes from "./list-summary.module.css";
 
 /** A line of figures above a list; `label` says of what. */
 export const ListSummary = ({ label, children }: { label: string; children: ReactNode }) => (
-  <dl className={classes.summary} aria-label={label}>
+  <dl className={`${classes.summary} ${basic.flow} ${basic.flat} ${basic.dim}`} aria-label={label}>
     {children}
   </dl>
 );

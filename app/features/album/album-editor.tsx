@@ -1,4 +1,5 @@
 import { type Dispatch, type DragEvent, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -95,7 +96,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
         add([...event.dataTransfer.files]);
       }}
     >
-      <div className={classes.bar}>
+      <div className={`${classes.bar} ${basic.flow} ${basic.between} ${basic.top}`}>
         <CategoryFilter items={items} value={category} onChange={setCategory} showsAll />
         <Adders items={items} onChosen={add} />
       </div>

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { Album, AlbumEntry } from "~/contract/house/album";
 import classes from "./album.module.css";
@@ -50,7 +51,7 @@ function Side({ title, entries }: { title: string; entries: readonly AlbumEntry[
       <Text size="xs" c="dimmed" mb={4}>
         {t("{title}（{count}项）", { title, count: entries.length })}
       </Text>
-      <div className={classes.strip}>
+      <div className={`${classes.strip} ${basic.gap4} ${basic.size12}`}>
         {entries.map(({ media_id, name, thumb }) =>
           thumb ? (
             <img key={media_id} src={thumb} alt={name} loading="lazy" />

@@ -20,7 +20,7 @@ export function CategoryFilter({ items, value, onChange, showsAll = false }: Cat
     (category) => showsAll || counts.has(category) || category === value,
   );
   return (
-    <fieldset className={classes.filter} aria-label={t("按分类查看")}>
+    <fieldset className={`${classes.filter} ${basic.flow} ${basic.gap6}`} aria-label={t("按分类查看")}>
       <Chip label={t("全部")} count={items.length} isOn={value === undefined} onClick={() => onChange(undefined)} />
       {shown.map((category) => (
         <Chip

@@ -1,5 +1,6 @@
 import { IconPhotoOff, IconPlayerPlay } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import type { AlbumEntry } from "~/contract/house/album";
 import classes from "./album.module.css";
 
@@ -8,14 +9,14 @@ export function EntryPicture({ entry: { name, thumb, is_film } }: { entry: Album
   const [failed, setFailed] = useState<string>();
   if (is_film)
     return (
-      <span className={classes.sign}>
+      <span className={`${classes.sign} ${basic.centered} ${basic.gap4} ${basic.anywhere}`}>
         <IconPlayerPlay size={28} stroke={1.5} aria-hidden />
         <span>{name}</span>
       </span>
     );
   if (!thumb || failed === thumb)
     return (
-      <span className={classes.sign}>
+      <span className={`${classes.sign} ${basic.centered} ${basic.gap4} ${basic.anywhere}`}>
         <IconPhotoOff size={28} stroke={1.5} aria-hidden />
         <span>{name}</span>
       </span>

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Progress.css";
 import { Button, CloseButton, Progress } from "@mantine/core";
 import { IconMovie, IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./album.module.css";
 import type { Incoming } from "./use-album-uploads";
@@ -21,7 +22,7 @@ export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingList
   const percent = underWay.reduce((sum, { progress }) => sum + progress, done * 100) / Math.max(1, total);
   return (
     <div className={classes.incoming}>
-      <p className={classes.status} role="status">
+      <p className={`${classes.status} ${basic.flat} ${basic.size13}`} role="status">
         {sentence(underWay.length, done, failed.length)}
       </p>
       {underWay.length > 0 ? (
@@ -43,7 +44,7 @@ export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingList
         </div>
       ) : null}
       {incoming.length > 0 ? (
-        <ul className={classes.files}>
+        <ul className={`${classes.files} ${basic.unpadded} ${basic.unlisted}`}>
           {incoming.map((job) => (
             <Row key={job.key} job={job} onRetry={() => onRetry([job.key])} onCancel={() => onCancel([job.key])} />
           ))}
@@ -65,12 +66,12 @@ function Row({ job, onRetry, onCancel }: { job: Incoming; onRetry: () => void; o
   const { name } = job.file;
   const Icon = job.isFilm ? IconMovie : IconPhoto;
   return (
-    <li className={classes.file} data-failed={job.state === "failed" || undefined}>
+    <li className={`${classes.file} ${basic.gap8} ${basic.shrinks}`} data-failed={job.state === "failed" || undefined}>
       {job.thumb ? <img src={job.thumb} alt="" /> : <Icon className={classes.kind} stroke={1.25} aria-hidden />}
       <div className={classes.about}>
-        <span className={classes.name}>{name}</span>
+        <span className={`${classes.name} ${basic.cut} ${basic.size13}`}>{name}</span>
         {job.state === "failed" ? (
-          <span className={classes.reason}>{job.reason}</span>
+          <span className={`${classes.reason} ${basic.cut} ${basic.size13}`}>{job.reason}</span>
         ) : (
           <Progress value={job.progress} size="xs" aria-label={t("正在上传{name}", { name })} />
         )}

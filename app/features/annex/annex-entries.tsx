@@ -86,7 +86,7 @@ interface AnnexEntryProps {
 function AnnexEntry({ row, isMixed, onShow, onOpen, onRemove }: AnnexEntryProps) {
   const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
   return (
-    <li className={classes.entry}>
+    <li className={`${classes.entry} ${basic.flex} ${basic.top} ${basic.gap10}`}>
       <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
       <div className={`${basic.grow} ${basic.shrinks}`}>
         <p className={`${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
@@ -104,7 +104,7 @@ function AnnexEntry({ row, isMixed, onShow, onOpen, onRemove }: AnnexEntryProps)
             {t(states[row.verified] ?? row.verified)}
           </Tag>
         </p>
-        <p className={classes.more}>
+        <p className={`${classes.more} ${basic.flow} ${basic.anywhere} ${basic.dim}`}>
           <span>{formatBytes(row.size)}</span>
           <span>
             {row.created_by?.name} {formatInstant(row.created_at)}

@@ -89,7 +89,7 @@ export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
         )) ?? <Waiting count={Object.keys(board.options).length} />}
       </section>
       <DragOverlay dropAnimation={null}>
-        {dragged ? <div className={classes.overlay}>{nameOf(dragged)}</div> : null}
+        {dragged ? <div className={`${classes.overlay} ${basic.size13} ${basic.bordered}`}>{nameOf(dragged)}</div> : null}
       </DragOverlay>
     </DndContext>
   );
@@ -109,7 +109,7 @@ function Lane({ column: { value, label, count, isCapped, rows }, isOpen, listOf,
   return (
     <section
       ref={setNodeRef}
-      className={classes.lane}
+      className={`${classes.lane} ${basic.column} ${basic.gap8} ${basic.bordered}`}
       aria-label={title}
       data-empty={(rows.length === 0 && !isOpen) || undefined}
       data-over={isOver || undefined}
@@ -143,7 +143,7 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
   return (
     <li
       ref={setNodeRef}
-      className={classes.card}
+      className={`${classes.card} ${basic.size13} ${basic.bordered}`}
       data-fixed={isFixed || undefined}
       data-dragged={isDragging || undefined}
       aria-busy={isPending || undefined}
@@ -159,7 +159,7 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                className={classes.move}
+                className={`${classes.move} ${basic.fixed}`}
                 aria-label={t("把{name}移到…", { name })}
               >
                 <IconArrowsExchange size={16} aria-hidden />
@@ -189,7 +189,7 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
 function Waiting({ count }: { count: number }) {
   return Array.from({ length: Math.min(count, 6) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-    <div key={index} className={classes.lane}>
+    <div key={index} className={`${classes.lane} ${basic.column} ${basic.gap8} ${basic.bordered}`}>
       <Skeleton height={24} mb={8} />
       <Skeleton height={72} mb={8} />
       <Skeleton height={72} />

@@ -1,4 +1,5 @@
 import encodeQR from "qr";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { CopyText, dialOf, PhoneLink } from "./contacts";
 import classes from "./contacts.module.css";
@@ -7,7 +8,7 @@ import classes from "./contacts.module.css";
 export function CallCard({ number, text }: { number: string; text: string }) {
   const drawn = encodeQR(dialOf(number), "svg", { ecc: "medium", border: 2 });
   return (
-    <div className={classes.call}>
+    <div className={`${classes.call} ${basic.row} ${basic.between} ${basic.gap16}`}>
       <div>
         <p className={classes.number}>
           <PhoneLink number={number} text={text} isBare />

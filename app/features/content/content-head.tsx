@@ -26,7 +26,7 @@ export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
   return (
     <header className={`${classes.head} ${basic.wrap}`}>
       <h2>{isDraft ? t("修改稿：{title}", { title }) : title}</h2>
-      <span className={classes.headFacts}>
+      <span className={`${classes.headFacts} ${basic.wrap} ${basic.gap4x10} ${basic.grow}`}>
         <LifeTag {...record} />
         {facts.join(" · ")}
         {site_url && publish_status === "published" ? (

@@ -1,4 +1,5 @@
 import { Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { Difference, DifferenceBlock, DifferencePart } from "~/contract/content/publishing";
 import classes from "./content.module.css";
@@ -52,7 +53,7 @@ function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
     block ? (
       <Block key={key} block={block} />
     ) : (
-      <p key={key} className={classes.same}>
+      <p key={key} className={`${classes.same} ${basic.wide} ${basic.toCenter}`}>
         {t("{n} 段没有变化", { n: same })}
       </p>
     ),

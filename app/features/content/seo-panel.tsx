@@ -34,7 +34,7 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
     ? [coverCheck(t(labelOf(kind.whole.shape[cover], cover)), values[cover], result.text, take)]
     : [];
   return (
-    <section className={classes.seo} aria-label={t("搜索效果")}>
+    <section className={`${classes.seo} ${basic.column} ${basic.gap10} ${basic.bordered}`} aria-label={t("搜索效果")}>
       <h3>{t("搜索效果")}</h3>
       <div className={`${classes.result} ${basic.column} ${basic.gap2}`}>
         <cite>{host + path}</cite>
@@ -59,7 +59,7 @@ const signs = { good: IconCircleCheck, weak: IconAlertTriangle, plain: IconPoint
 
 export function Checks({ list }: { list: readonly Check[] }) {
   return (
-    <ul className={classes.checks}>
+    <ul className={`${classes.checks} ${basic.column} ${basic.gap6} ${basic.unpadded}`}>
       {list.map(({ label, state, act }) => {
         const Sign = signs[state];
         return (

@@ -54,7 +54,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
     <aside aria-label={t("概况")} className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
       <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
         {side.map(({ label, figure, value }) => (
-          <div key={label} className={classes.fact}>
+          <div key={label} className={`${classes.fact} ${basic.flex} ${basic.between} ${basic.gap12} ${basic.size14}`}>
             <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
             <dd>{isBlank(value) ? <span className={classes.none}>{t("无")}</span> : value}</dd>
           </div>
@@ -69,11 +69,11 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
         <div className={`${basic.wrap} ${basic.gap10}`}>
           <h1 className={`${classes.title} ${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</h1>
           <div className={`${basic.wrap} ${basic.gap6}`}>{tags}</div>
-          <div className={classes.actions}>{actions}</div>
+          <div className={`${classes.actions} ${basic.pushed}`}>{actions}</div>
         </div>
         {facts}
       </header>
-      <div className={classes.body} data-wide={beside !== undefined || undefined}>
+      <div className={`${classes.body} ${basic.grid} ${basic.gap16}`} data-wide={beside !== undefined || undefined}>
         <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
           <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (

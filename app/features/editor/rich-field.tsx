@@ -6,6 +6,7 @@ import { Input } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { type Editor, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import type { ControlProps } from "~/app/blocks/form/field/choice-field";
 import { useLatest } from "~/app/blocks/use-latest";
 import { parseHtml, withoutHandlers } from "~/app/features/rich-text/parse-html";
@@ -135,7 +136,7 @@ function Written({ html }: { html: string }) {
   const missing = html.split(`"${richNodes.missing}"`).length - 1;
   const counts = [t("{n} 字", { n: letterCount(html) }), t("{n} 张图片", { n: mediaIn(html).length })];
   return (
-    <div className={classes.written}>
+    <div className={`${classes.written} ${basic.between} ${basic.gap12}`}>
       <span>{counts.join(" · ")}</span>
       {missing ? <b>{t("{n} 张图片待上传", { n: missing })}</b> : null}
     </div>

@@ -1,6 +1,7 @@
 import { Anchor, Button, Group, Progress, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -140,7 +141,7 @@ function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file:
   return (
     <div>
       <UnstyledButton
-        className={classes.drop}
+        className={`${classes.drop} ${basic.row} ${basic.centered} ${basic.gap6}`}
         data-over={isOver || undefined}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {

@@ -15,7 +15,7 @@ export interface Fit {
 /** How well something fits, and how much of it is known. */
 export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
   return (
-    <span className={classes.score}>
+    <span className={`${classes.score} ${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
       {stated ? (
         <>
           <strong>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>

@@ -40,14 +40,14 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
   if (views.length === 0) return null;
   return (
     <nav className={`${classes.bar} ${basic.row} ${basic.shrinks} ${basic.scrolls}`} aria-label={t("视图")}>
-      <button type="button" className={classes.view} aria-pressed={!active} onClick={() => choose(undefined)}>
+      <button type="button" className={`${classes.view} ${basic.inlineRow}`} aria-pressed={!active} onClick={() => choose(undefined)}>
         {t("默认视图")}
       </button>
       {views.map((view) => (
         <button
           key={view.id}
           type="button"
-          className={classes.view}
+          className={`${classes.view} ${basic.inlineRow}`}
           aria-pressed={view === active}
           title={view.own ? undefined : t("{name} 共享", { name: view.owner.name })}
           onClick={() => choose(view)}

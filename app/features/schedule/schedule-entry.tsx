@@ -30,14 +30,14 @@ export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
   return (
     <li className={classes.entry} data-state={row.is_overdue ? "overdue" : row.status}>
       <div className={`${basic.row} ${basic.gap8}`}>
-        <span className={classes.time}>{time}</span>
-        <button type="button" className={classes.title} onClick={() => acts.ask({ act: "view", row })}>
+        <span className={`${classes.time} ${basic.bold}`}>{time}</span>
+        <button type="button" className={`${classes.title} ${basic.cut} ${basic.unpadded} ${basic.grow}`} onClick={() => acts.ask({ act: "view", row })}>
           {row.title}
         </button>
         <ScheduleType type={row.type} />
         <ScheduleStatus {...row} />
       </div>
-      <div className={classes.about}>
+      <div className={`${classes.about} ${basic.flow} ${basic.gap4x16} ${basic.dim}`}>
         {customer ? <Link to={customerPage(customer)}>{customer.name}</Link> : null}
         {row.deal ? <Link to={dealPath(row.deal.id)}>{row.deal.name}</Link> : null}
         {location ? <span>{location}</span> : null}

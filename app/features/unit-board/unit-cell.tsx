@@ -74,7 +74,7 @@ const CellText = memo(function CellText(props: CellTextProps) {
         </span>
       </span>
       <span>{sizeLabel(unit, room)}</span>
-      <span className={classes.price}>{priceLabel(unit, currency)}</span>
+      <span className={`${classes.price} ${basic.anywhere}`}>{priceLabel(unit, currency)}</span>
       {held ? <small title={held}>{held}</small> : null}
     </>
   );

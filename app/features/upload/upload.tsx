@@ -101,11 +101,11 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
-    <div className={classes.choices}>
+    <div className={`${classes.choices} ${basic.gap6} ${basic.dim}`}>
       <span className={classes.hint}>{t("或从相册选择：")}</span>
       <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
         {choices.map(({ id, name, thumb }) => (
-          <li key={id} className={classes.tile}>
+          <li key={id} className={`${classes.tile} ${basic.row} ${basic.centered}`}>
             <UnstyledButton
               className={classes.open}
               onClick={() => onTake(id)}
@@ -166,7 +166,7 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
-      <UnstyledButton className={clsx(classes.tile, classes.add)} onClick={() => input.current?.click()}>
+      <UnstyledButton className={clsx(`${classes.tile} ${basic.row} ${basic.centered}`, `${classes.add} ${basic.gap2} ${basic.dim}`)} onClick={() => input.current?.click()}>
         <Icon size={22} stroke={1.5} aria-hidden />
         {text}
         {hint ? <span className={classes.hint}>{hint}</span> : null}
@@ -196,7 +196,7 @@ interface FileTileProps {
 
 function FileTile({ file, onOpen, onRemove }: FileTileProps) {
   return (
-    <li className={classes.tile}>
+    <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
       {isPicture(file) ? (
         <UnstyledButton className={classes.open} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
           <img src={file.url} alt={file.name} />
@@ -221,9 +221,9 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   const { name, type } = entry.file;
   if (entry.hasFailed)
     return (
-      <li className={classes.tile} data-failed>
+      <li className={`${classes.tile} ${basic.row} ${basic.centered}`} data-failed>
         <UnstyledButton
-          className={classes.retry}
+          className={`${classes.retry} ${basic.centered} ${basic.error} ${basic.size12}`}
           onClick={onRetry}
           aria-label={t("上传失败点此重试：{name}", { name })}
         >
@@ -234,7 +234,7 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
       </li>
     );
   return (
-    <li className={classes.tile}>
+    <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
       {entry.url ? <img src={entry.url} alt={name} /> : <Document name={name} mime={type} />}
       <Progress
         value={entry.progress}

@@ -105,7 +105,7 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   return (
     <>
       {act ? (
-        <div className={classes.act} role="status">
+        <div className={`${classes.act} ${basic.row} ${basic.between} ${basic.gap12}`} role="status">
           <span>{t("{act}：先选择记录", { act: t(act.title) })}</span>
           <Button variant="default" size="compact-sm" onClick={() => ask(undefined)}>
             {t("返回")}
@@ -182,7 +182,7 @@ function Group({ group, from, present, optionId, onOpen }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list of options.
     <div role="group" aria-labelledby={titleId}>
-      <div id={titleId} className={classes.title}>
+      <div id={titleId} className={`${classes.title} ${basic.dim} ${basic.size12}`}>
         {group.title} <span>{group.count}</span>
       </div>
       {group.items.map((entry, index) => (
@@ -222,7 +222,7 @@ function Option({ id, entry, isPresent, onOpen }: OptionProps) {
       role="option"
       aria-selected={isPresent}
       tabIndex={-1}
-      className={clsx(classes.option, isPresent && classes.present)}
+      className={clsx(`${classes.option} ${basic.column} ${basic.centered} ${basic.gap2}`, isPresent && classes.present)}
       onClick={(event) => {
         // In another tab the search stays.
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !onOpen(entry)) event.preventDefault();

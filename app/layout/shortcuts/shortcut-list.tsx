@@ -21,10 +21,10 @@ export function ShortcutList({ shown, onClose }: ShortcutListProps) {
           if (own.length === 0) return null;
           return (
             <section key={group} aria-label={t(shortcutGroups[group])}>
-              <h3 className={classes.title}>{t(shortcutGroups[group])}</h3>
+              <h3 className={`${classes.title} ${basic.size14} ${basic.bold}`}>{t(shortcutGroups[group])}</h3>
               <dl className={basic.flat}>
                 {own.map(({ key, label }) => (
-                  <div key={key} className={classes.line}>
+                  <div key={key} className={`${classes.line} ${basic.row} ${basic.between} ${basic.gap12}`}>
                     <dt>{label}</dt>
                     <dd>
                       <Kbd of={key} isSaid />

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import lines from "~/app/blocks/detail/line.module.css";
 import { TitledPart } from "~/app/blocks/detail/titled-part";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -21,7 +22,7 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={classes.parts}>
-          <div className={lines.head}>
+          <div className={`${lines.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
             <InquiryTags record={one} />
           </div>
           <InquiryHeadFacts record={one} />

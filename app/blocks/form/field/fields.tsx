@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Switch.css";
 import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { type Cell, type MediaControlProps, usePlugins } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { currencyName, formatMoney } from "~/contract/format";
@@ -148,7 +149,7 @@ function Amount({ input, field, value, currency, onChange }: ControlProps & { va
       inputMode="decimal"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-      rightSection={<span className={classes.amount}>{said}</span>}
+      rightSection={<span className={`${classes.amount} ${basic.oneLine} ${basic.dim} ${basic.size12} ${basic.toRight}`}>{said}</span>}
       rightSectionWidth={24 + 11 * said.length}
       rightSectionPointerEvents="none"
     />
@@ -204,7 +205,7 @@ function LongText({ input, field, value, onChange }: ControlProps & { value: str
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {counter ? (
-        <div aria-hidden className={classes.counter}>
+        <div aria-hidden className={`${basic.oneLine} ${basic.dim} ${basic.size12} ${basic.toRight}`}>
           {counter}
         </div>
       ) : null}

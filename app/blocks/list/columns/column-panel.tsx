@@ -91,7 +91,7 @@ function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
                 onDragOver={(event) => event.preventDefault()}
                 onDrop={() => dragged && dragged !== key && move(dragged, index)}
               >
-                <IconGripVertical size={14} className={classes.grip} aria-hidden />
+                <IconGripVertical size={14} className={`${classes.grip} ${basic.fixed} ${basic.dim}`} aria-hidden />
                 <Checkbox
                   size="xs"
                   label={label}

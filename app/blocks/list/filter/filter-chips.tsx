@@ -77,7 +77,7 @@ interface ChipProps {
 }
 
 const Chip = ({ label, onOpen, onRemove, children }: ChipProps) => (
-  <li className={classes.chip}>
+  <li className={`${classes.chip} ${basic.fixed} ${basic.size13}`}>
     <button
       type="button"
       className={`${classes.chipText} ${basic.cut} ${basic.shrinks}`}

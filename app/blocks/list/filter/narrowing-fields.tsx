@@ -47,7 +47,7 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
       <div ref={list} className={panel.groups}>
         {groups.map(({ title, members }) => (
           <div key={title}>
-            {text ? null : <div className={panel.title}>{t(title)}</div>}
+            {text ? null : <div className={`${panel.title} ${basic.dim} ${basic.size12}`}>{t(title)}</div>}
             <ul className={basic.list} aria-label={t(title)}>
               {members.map((one) => (
                 <FieldChoice

@@ -1,5 +1,6 @@
 import { Button, Input, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Comparison, Where } from "~/contract/where";
@@ -59,7 +60,7 @@ export function NarrowingPart({ narrowing, values, onChange, onBuilder }: Narrow
     !condition || !field || withCondition(where, { field: field.name, cmp: "not_empty" }) !== undefined;
   return (
     <>
-      <div className={panel.head}>
+      <div className={`${panel.head} ${basic.row} ${basic.between} ${basic.gap8}`}>
         {label}
         {ways.length > 1 ? (
           <SelectOne

@@ -49,7 +49,7 @@ function Line({ shown, beside, about, isTall = false }: LineProps) {
   const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);
   const Act = isTall ? TallAct : FlatAct;
   return (
-    <div className={clsx(`${classes.actions} ${basic.row} ${basic.oneLine}`, isTall && classes.tall)} data-acts>
+    <div className={clsx(`${classes.actions} ${basic.gap2} ${basic.row} ${basic.oneLine}`, isTall && `${classes.tall} ${basic.gap8}`)} data-acts>
       {isTall ? <RecordKeys shown={shown} /> : null}
       {beside.map((action) => (
         <Act key={action.label} {...action} />
@@ -81,7 +81,7 @@ export function CardActions({ actions, about }: RowActionsProps) {
     shown.find(({ isPrimary }) => isPrimary) ?? (shown.length === 1 && !shown[0]?.isDanger ? shown[0] : undefined);
   const rest = shown.filter((action) => action !== first);
   return (
-    <div className={clsx(`${classes.actions} ${basic.row} ${basic.oneLine}`, classes.card)}>
+    <div className={clsx(`${classes.actions} ${basic.gap2} ${basic.row} ${basic.oneLine}`, classes.card)}>
       {first ? <CardAct {...first} /> : null}
       {rest.length ? <MoreActions actions={rest} about={about} /> : null}
     </div>

@@ -68,11 +68,11 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
       role="dialog"
       aria-label={name || t("详情")}
       tabIndex={-1}
-      className={classes.drawer}
+      className={`${classes.drawer} ${basic.column}`}
       onKeyDown={leaveField}
     >
-      <header className={classes.head}>
-        <h2 className={classes.name}>{name}</h2>
+      <header className={`${classes.head} ${basic.row} ${basic.gap6} ${basic.fixed}`}>
+        <h2 className={`${classes.name} ${basic.cut} ${basic.flat} ${basic.grow}`}>{name}</h2>
         {isGone ? null : (
           <span className={`${basic.oneLine} ${basic.dim} ${basic.size13}`}>
             {t("{n} / {total}", { n: index + 1, total: rows.length })}

@@ -25,7 +25,7 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
   const present = valueIn(endpoint, field, query);
   const title = t(field.label);
   return (
-    <fieldset className={classes.strip} aria-label={t("按{label}分组", { label: title })}>
+    <fieldset className={`${classes.strip} ${basic.wrap} ${basic.gap6}`} aria-label={t("按{label}分组", { label: title })}>
       <span className={`${basic.dim} ${basic.size13}`}>{title}</span>
       {inOrder(field, groups).map(({ value, count, count_capped }) => {
         const isChosen = present === value;
@@ -34,7 +34,7 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
           <button
             key={value ?? ""}
             type="button"
-            className={classes.chip}
+            className={`${classes.chip} ${basic.inlineRow} ${basic.gap6} ${basic.size13}`}
             aria-pressed={isChosen}
             disabled={to === undefined}
             title={to === undefined ? t("请先简化组合条件") : undefined}
@@ -46,7 +46,7 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
       })}
       <button
         type="button"
-        className={classes.off}
+        className={`${classes.off} ${basic.inlineRow} ${basic.gap6} ${basic.size13}`}
         aria-label={t("取消分组")}
         onClick={() => onChange({ group: undefined })}
       >

@@ -50,7 +50,7 @@ function Builder({ endpoint, query, onChange, fields, first }: BuilderProps) {
   // A condition without a value is unfinished.
   const errorOf = (one: DraftCondition) => (one.value === undefined ? undefined : complaintOn(fields, one));
   return (
-    <div className={classes.body}>
+    <div className={`${classes.body} ${basic.column}`}>
       <Op label={t("条件之间的关系")} value={draft.op} onChange={(op) => write({ ...draft, op })} />
       <Items items={draft.items} {...{ fields, errorOf }} onChange={(items) => write({ ...draft, items })} />
       <div className={`${basic.flex} ${basic.gap8}`}>
@@ -142,7 +142,7 @@ function ConditionGroup({ group, fields, errorOf, onChange }: GroupProps) {
     onChange(conditions.length ? { ...group, items: conditions } : undefined);
   };
   return (
-    <fieldset className={classes.group} aria-label={t("条件组")}>
+    <fieldset className={`${classes.group} ${basic.column} ${basic.top} ${basic.gap10}`} aria-label={t("条件组")}>
       <div className={`${classes.groupHead} ${basic.row} ${basic.between} ${basic.gap8}`}>
         <Op label={t("组内条件的关系")} value={group.op} onChange={(op) => onChange({ ...group, op })} />
         <Button

@@ -1,5 +1,6 @@
 import { ActionIcon, Input } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Comparison } from "~/contract/where";
@@ -26,7 +27,7 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
   };
   const kind = field?.kind;
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} ${basic.grid} ${basic.gap6}`}>
       <SelectOne
         className={classes.field}
         aria-label={t("字段")}
@@ -45,7 +46,7 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
         onChange={(cmp) => cmp && kind && onChange(compareBy(condition, kind, cmp as Comparison))}
         allowDeselect={false}
       />
-      <div className={classes.value}>
+      <div className={`${classes.value} ${basic.shrinks}`}>
         {field ? (
           <ValueInput
             field={field}

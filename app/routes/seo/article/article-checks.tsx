@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { textOf } from "~/app/blocks/form/field/input-text";
@@ -39,7 +40,7 @@ function Answer({ answer: { words, inlinks, duplicates }, values }: AnswerProps)
       <Checks list={linkChecks(html, inlinks)} />
       <h3>{t("重复检查")}</h3>
       {duplicates.length ? (
-        <ul className={classes.checks}>
+        <ul className={`${classes.checks} ${basic.column} ${basic.gap6} ${basic.unpadded}`}>
           {duplicates.map((one) => (
             <Duplicate key={one.id} {...one} />
           ))}

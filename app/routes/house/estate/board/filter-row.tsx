@@ -82,7 +82,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
         rightSection={<small>{t("万")}</small>}
         rightSectionPointerEvents="none"
       />
-      <span role="status" className={classes.matches}>
+      <span role="status" className={`${classes.matches} ${basic.size13} ${basic.bold}`}>
         {matches === undefined ? null : t("符合 {count} / {all} 套", { count: matches, all: units.length })}
       </span>
       {isFiltering(filter) ? (

@@ -75,8 +75,8 @@ export function UnitCard(props: UnitCardProps) {
   ];
   const edits = mayEdit && can.edit;
   return (
-    <div className={classes.card}>
-      <p className={classes.title}>
+    <div className={`${classes.card} ${basic.grid} ${basic.gap12}`}>
+      <p className={`${classes.title} ${basic.row} ${basic.between} ${basic.gap8}`}>
         {isTitled ? <b>{`${unit.building} ${unit.unit_no}`}</b> : null}
         <span
           className={`${classes.status} ${basic.inlineRow} ${basic.fixed}`}
