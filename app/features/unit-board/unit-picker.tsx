@@ -1,6 +1,5 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
-import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
@@ -11,7 +10,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { isFreeFor, type UnitRow } from "~/contract/house/unit";
 import { BoardGrid } from "./board-grid";
 import { FloorList } from "./floor-list";
-import classes from "./unit-board.module.css";
 import { type BoardRoom, remainingText, statusLabel } from "./unit-labels";
 import { type LiveBoard, useBoard } from "./use-board";
 import { useNow } from "./use-now";
@@ -85,10 +83,7 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
     onOpen: pick,
   };
   return (
-    <div
-      className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}
-      data-in-tabs={board.buildings.length > 1 || undefined}
-    >
+    <Stack gap={12} mt={board.buildings.length > 1 ? 12 : undefined}>
       <Text size="sm" c="dimmed" role="status">
         {refusal ?? t("点击房号选择；浅色的不能选择")}
       </Text>
@@ -97,6 +92,6 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
       ) : (
         <BoardGrid {...view} card={undefined} onClose={stay} onChoose={undefined} />
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,6 +1,5 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group, Stack, Text } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
-import basic from "~/app/basic.module.css";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -10,7 +9,6 @@ import { useLatest } from "~/app/blocks/use-latest";
 import { useClientMode } from "~/app/browser/client-mode";
 import { BoardGrid } from "~/app/features/unit-board/board-grid";
 import { FloorList } from "~/app/features/unit-board/floor-list";
-import classes from "~/app/features/unit-board/unit-board.module.css";
 import { remainingText } from "~/app/features/unit-board/unit-labels";
 import type { LiveBoard, useBoard } from "~/app/features/unit-board/use-board";
 import { useNow } from "~/app/features/unit-board/use-now";
@@ -124,10 +122,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   };
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
-    <div
-      className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}
-      data-in-tabs={buildings.length > 1 || undefined}
-    >
+    <Stack gap={12} mt={buildings.length > 1 ? 12 : undefined}>
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {chosen ? (
         <Group gap="xs">
@@ -158,12 +153,12 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
           onClear={() => setChosen(new Set())}
         />
       ) : null}
-    </div>
+    </Stack>
   );
   const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
 
   return (
-    <div className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
+    <Stack gap={12}>
       {buildings.length ? (
         <BoardTools
           board={board}
@@ -209,6 +204,6 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
           onClose={() => setDialog(undefined)}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
