@@ -46,7 +46,11 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
           <span>{t(label)}</span>
         </Link>
       ))}
-      <UnstyledButton className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`} onClick={() => setIsMineOpen(true)} aria-haspopup="dialog">
+      <UnstyledButton
+        className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`}
+        onClick={() => setIsMineOpen(true)}
+        aria-haspopup="dialog"
+      >
         <IconUser size={22} stroke={1.6} aria-hidden />
         <span>{t("我的")}</span>
       </UnstyledButton>

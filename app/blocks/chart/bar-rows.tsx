@@ -25,7 +25,9 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
         <li key={row.key}>
           <Row row={row} series={data.series[0]} onOpen={onOpen}>
             <span className={`${classes.name} ${basic.cut}`}>
-              {kind === "bars" ? <span className={`${basic.dim} ${classes.place}`}>{row.place ?? place + 1}</span> : null}
+              {kind === "bars" ? (
+                <span className={`${basic.dim} ${classes.place}`}>{row.place ?? place + 1}</span>
+              ) : null}
               {row.label}
             </span>
             <Bar row={row} most={most} isBullet={kind === "bullet"} />

@@ -63,7 +63,10 @@ export function HeatMap({ title, data, onOpen }: HeatMapProps) {
           </tbody>
         </table>
       </section>
-      <p className={`${basic.row} ${basic.end} ${basic.gap6} ${basic.dim} ${basic.size12} ${classes.scale}`} aria-hidden>
+      <p
+        className={`${basic.row} ${basic.end} ${basic.gap6} ${basic.dim} ${basic.size12} ${classes.scale}`}
+        aria-hidden
+      >
         0
         {steps.map((depth) => (
           <span key={depth} style={{ opacity: 0.08 + depth * 0.92 }} />

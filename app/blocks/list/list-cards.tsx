@@ -42,9 +42,9 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
   const text = column(layout.text ?? "");
   const time = column(layout.time);
   return (
-    <ul className={classes.list}>
+    <ul className={`${basic.column} ${basic.gap6} ${basic.list}`}>
       {rows.map((row) => (
-        <li key={row.id} className={classes.card}>
+        <li key={row.id} className={`${basic.relative} ${classes.card}`}>
           <div className={`${basic.row} ${basic.gap8} ${basic.finger}`}>
             {picture?.render(row)}
             <CardName to={linkOf?.(row)} opener={openerOf?.(row)}>
@@ -95,7 +95,13 @@ function CardName({ to, opener, children }: CardNameProps) {
   }
   if (opener?.opens !== "name") return <span className={classes.name}>{children}</span>;
   return (
-    <button type="button" data-opener className={classes.name} title={opener.label} onClick={opener.onSelect}>
+    <button
+      type="button"
+      data-opener
+      className={`${basic.plain} ${classes.name}`}
+      title={opener.label}
+      onClick={opener.onSelect}
+    >
       {children}
     </button>
   );

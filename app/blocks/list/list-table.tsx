@@ -217,7 +217,7 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
   const sort = (
     <button
       type="button"
-      className={classes.sort}
+      className={`${basic.plain} ${classes.sort}`}
       aria-label={text}
       title={figure ? undefined : text}
       onClick={engine.getToggleSortingHandler()}
@@ -329,7 +329,7 @@ function Cell<Row>({ column, row, isTitle }: CellProps<Row>) {
         shown
       )}
       {under ? (
-        <span className={`${classes.under} ${basic.block} ${basic.clipped}`} data-under>
+        <span className={`${basic.block} ${basic.clipped} ${basic.dim} ${basic.size12} ${classes.under}`} data-under>
           {under(row)}
         </span>
       ) : null}

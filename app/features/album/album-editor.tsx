@@ -4,6 +4,7 @@ import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useLatest } from "~/app/blocks/use-latest";
+import drop from "~/app/features/upload/drop-area.module.css";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, categoriesOf, coverIn } from "~/contract/house/album";
 import { useOfferedFiles } from "../upload/use-offered-files";
@@ -82,7 +83,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
   return (
     <fieldset
       ref={block}
-      className={classes.block}
+      className={`${basic.bare} ${drop.area}`}
       aria-label={t("相册图片和视频")}
       data-over={isOver || undefined}
       onDragOver={over}

@@ -26,12 +26,12 @@ export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: Albu
   return (
     <>
       <CategoryFilter items={items} value={category} onChange={setCategory} />
-      <ul className={classes.grid}>
+      <ul className={`${basic.grid} ${basic.gap12} ${basic.list} ${classes.grid}`}>
         {shown.map((item) => (
-          <li key={item.media_id} className={classes.tile}>
+          <li key={item.media_id}>
             <div className={classes.frame}>
               <UnstyledButton
-                className={classes.open}
+                className={basic.fill}
                 onClick={() => open(item.media_id)}
                 aria-label={
                   item.is_film ? t("播放{name}", { name: titleOf(item) }) : t("查看图片{name}", { name: titleOf(item) })

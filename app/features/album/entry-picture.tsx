@@ -21,5 +21,15 @@ export function EntryPicture({ entry: { name, thumb, is_film } }: { entry: Album
         <span>{name}</span>
       </span>
     );
-  return <img src={thumb} alt="" loading="lazy" decoding="async" draggable={false} onError={() => setFailed(thumb)} />;
+  return (
+    <img
+      className={`${basic.block} ${basic.fill}`}
+      src={thumb}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      draggable={false}
+      onError={() => setFailed(thumb)}
+    />
+  );
 }

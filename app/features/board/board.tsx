@@ -89,7 +89,9 @@ export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
         )) ?? <Waiting count={Object.keys(board.options).length} />}
       </section>
       <DragOverlay dropAnimation={null}>
-        {dragged ? <div className={`${classes.overlay} ${basic.size13} ${basic.bordered}`}>{nameOf(dragged)}</div> : null}
+        {dragged ? (
+          <div className={`${classes.overlay} ${basic.size13} ${basic.bordered}`}>{nameOf(dragged)}</div>
+        ) : null}
       </DragOverlay>
     </DndContext>
   );

@@ -64,7 +64,9 @@ export function CommentForm({ owner, label, submitLabel, begin = nothing, draft,
         />
       ) : null}
       <MentionInput {...{ owner, label, text, people, error }} onChange={change} onSubmit={submit}>
-        <span className={`${classes.hint} ${basic.dim} ${basic.size12}`}>{t("Ctrl+Enter {act}", { act: submitLabel })}</span>
+        <span className={`${classes.hint} ${basic.dim} ${basic.size12}`}>
+          {t("Ctrl+Enter {act}", { act: submitLabel })}
+        </span>
         {form.onCancel ? (
           <Button
             variant="default"

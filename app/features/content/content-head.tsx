@@ -1,4 +1,4 @@
-import { Anchor, Button, CopyButton } from "@mantine/core";
+import { Anchor, Button, CopyButton, Group } from "@mantine/core";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -25,8 +25,8 @@ export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
   ].filter(Boolean);
   return (
     <header className={`${classes.head} ${basic.wrap}`}>
-      <h2>{isDraft ? t("修改稿：{title}", { title }) : title}</h2>
-      <span className={`${classes.headFacts} ${basic.wrap} ${basic.gap4x10} ${basic.grow}`}>
+      <h2 className={`${basic.flat} ${basic.anywhere}`}>{isDraft ? t("修改稿：{title}", { title }) : title}</h2>
+      <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
         <LifeTag {...record} />
         {facts.join(" · ")}
         {site_url && publish_status === "published" ? (
@@ -48,7 +48,7 @@ export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
             </CopyButton>
           </>
         ) : null}
-      </span>
+      </Group>
       <RowActions actions={actions} about={title} isTall />
     </header>
   );

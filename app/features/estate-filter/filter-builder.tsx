@@ -60,7 +60,8 @@ function Found({ filter }: { filter: Record<string, unknown> }) {
   const read = EstateFilter.safeParse(typed);
   if (!read.success) return <p className={`${classes.found} ${basic.flow}`}>{read.error.issues[0]?.message}</p>;
   const asked = plainFilter(read.data);
-  if (Object.keys(asked).length === 0) return <p className={`${classes.found} ${basic.flow}`}>{t("设置条件后，这里显示找到的房源数")}</p>;
+  if (Object.keys(asked).length === 0)
+    return <p className={`${classes.found} ${basic.flow}`}>{t("设置条件后，这里显示找到的房源数")}</p>;
   return <Count filter={asked} />;
 }
 

@@ -1,9 +1,9 @@
 import { Anchor, Button, Group, Progress, Stack, Text, UnstyledButton } from "@mantine/core";
 import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
-import basic from "~/app/basic.module.css";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";

@@ -57,7 +57,9 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index; all that it shows is given.
             <li key={index} className={`${classes.row} ${basic.grid} ${basic.gap8}`} aria-label={nameOf(index)}>
-              <div className={`${classes.place} ${basic.row} ${basic.oneLine}`}>{placeOf?.(index) ?? nameOf(index)}</div>
+              <div className={`${classes.place} ${basic.row} ${basic.oneLine}`}>
+                {placeOf?.(index) ?? nameOf(index)}
+              </div>
               {cells.map((cell) => (
                 <Fragment key={cell.name}>
                   {draw({

@@ -40,7 +40,12 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
   if (views.length === 0) return null;
   return (
     <nav className={`${classes.bar} ${basic.row} ${basic.shrinks} ${basic.scrolls}`} aria-label={t("视图")}>
-      <button type="button" className={`${classes.view} ${basic.inlineRow}`} aria-pressed={!active} onClick={() => choose(undefined)}>
+      <button
+        type="button"
+        className={`${classes.view} ${basic.inlineRow}`}
+        aria-pressed={!active}
+        onClick={() => choose(undefined)}
+      >
         {t("默认视图")}
       </button>
       {views.map((view) => (

@@ -31,7 +31,11 @@ export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
     <li className={classes.entry} data-state={row.is_overdue ? "overdue" : row.status}>
       <div className={`${basic.row} ${basic.gap8}`}>
         <span className={`${classes.time} ${basic.bold}`}>{time}</span>
-        <button type="button" className={`${classes.title} ${basic.cut} ${basic.unpadded} ${basic.grow}`} onClick={() => acts.ask({ act: "view", row })}>
+        <button
+          type="button"
+          className={`${classes.title} ${basic.cut} ${basic.unpadded} ${basic.grow}`}
+          onClick={() => acts.ask({ act: "view", row })}
+        >
           {row.title}
         </button>
         <ScheduleType type={row.type} />

@@ -17,6 +17,7 @@ import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/pl
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";
+import drop from "./drop-area.module.css";
 import classes from "./upload.module.css";
 import { useOfferedFiles } from "./use-offered-files";
 import { useUnknownFiles } from "./use-unknown-files";
@@ -50,7 +51,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
       <fieldset
         ref={block}
         aria-label={label}
-        className={classes.block}
+        className={`${basic.bare} ${drop.area}`}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -166,7 +167,10 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
-      <UnstyledButton className={clsx(`${classes.tile} ${basic.row} ${basic.centered}`, `${classes.add} ${basic.gap2} ${basic.dim}`)} onClick={() => input.current?.click()}>
+      <UnstyledButton
+        className={clsx(`${classes.tile} ${basic.row} ${basic.centered}`, `${classes.add} ${basic.gap2} ${basic.dim}`)}
+        onClick={() => input.current?.click()}
+      >
         <Icon size={22} stroke={1.5} aria-hidden />
         {text}
         {hint ? <span className={classes.hint}>{hint}</span> : null}

@@ -222,7 +222,10 @@ function Option({ id, entry, isPresent, onOpen }: OptionProps) {
       role="option"
       aria-selected={isPresent}
       tabIndex={-1}
-      className={clsx(`${classes.option} ${basic.column} ${basic.centered} ${basic.gap2}`, isPresent && classes.present)}
+      className={clsx(
+        `${classes.option} ${basic.column} ${basic.centered} ${basic.gap2}`,
+        isPresent && classes.present,
+      )}
       onClick={(event) => {
         // In another tab the search stays.
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !onOpen(entry)) event.preventDefault();

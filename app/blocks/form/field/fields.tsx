@@ -149,7 +149,11 @@ function Amount({ input, field, value, currency, onChange }: ControlProps & { va
       inputMode="decimal"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-      rightSection={<span className={`${classes.amount} ${basic.oneLine} ${basic.dim} ${basic.size12} ${basic.toRight}`}>{said}</span>}
+      rightSection={
+        <span className={`${classes.amount} ${basic.oneLine} ${basic.dim} ${basic.size12} ${basic.toRight}`}>
+          {said}
+        </span>
+      }
       rightSectionWidth={24 + 11 * said.length}
       rightSectionPointerEvents="none"
     />

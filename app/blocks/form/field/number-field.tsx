@@ -21,7 +21,9 @@ export function NumberField({ input, field, value, onChange }: ControlProps & { 
         setTyped(event.currentTarget.value);
         onChange(numberOf(event.currentTarget.value, field.decimals));
       }}
-      rightSection={field.unit && <span className={`${basic.oneLine} ${basic.dim} ${basic.size12}`}>{t(field.unit)}</span>}
+      rightSection={
+        field.unit && <span className={`${basic.oneLine} ${basic.dim} ${basic.size12}`}>{t(field.unit)}</span>
+      }
       rightSectionWidth={48}
       rightSectionPointerEvents="none"
     />

@@ -66,7 +66,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
         {hasMore ? (
-          <div className={classes.more} data-narrow {...typing}>
+          <div className={`${basic.relative} ${basic.fixed}`} data-narrow {...typing}>
             <Button
               variant="default"
               px={12}
@@ -94,7 +94,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
         {isNarrowed ? (
-          <div className={classes.ends}>
+          <div className={`${basic.row} ${basic.gap8} ${basic.fixed}`}>
             <Button variant="subtle" color="gray" px={6} onClick={onReset}>
               {t("清空")}
             </Button>
@@ -102,7 +102,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
       </div>
-      {tools ? <div className={`${classes.tools} ${basic.pushed}`}>{tools}</div> : null}
+      {tools ? <div className={`${basic.row} ${basic.gap8} ${basic.fixed} ${basic.pushed}`}>{tools}</div> : null}
     </div>
   );
 }

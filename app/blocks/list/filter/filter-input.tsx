@@ -68,7 +68,10 @@ export function FilterInput({ filter, values, onChange, isBare = false, isOpen =
   if (filter.kind === "numbers" && until)
     return (
       <Input.Wrapper label={isBare ? undefined : label} labelElement="div">
-        <fieldset className={`${classes.range} ${basic.gap6} ${basic.flat} ${basic.unpadded}`} aria-label={label}>
+        <fieldset
+          className={`${basic.bare} ${basic.grid} ${basic.gap6} ${basic.dim} ${classes.range}`}
+          aria-label={label}
+        >
           <NumberInput
             placeholder={isBare ? label : t(filter.ends?.[0] ?? "最低")}
             aria-label={t(filter.ends?.[0] ?? "最低")}

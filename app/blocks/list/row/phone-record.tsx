@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { BackToList } from "../back-to-list";
 import basic from "~/app/basic.module.css";
+import { BackToList } from "../back-to-list";
 import classes from "./phone-record.module.css";
 
 /** A record on the phone, in place of its list: what the desktop shows next to the list, under a back button. */

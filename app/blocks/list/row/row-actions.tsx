@@ -49,7 +49,13 @@ function Line({ shown, beside, about, isTall = false }: LineProps) {
   const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);
   const Act = isTall ? TallAct : FlatAct;
   return (
-    <div className={clsx(`${classes.actions} ${basic.gap2} ${basic.row} ${basic.oneLine}`, isTall && `${classes.tall} ${basic.gap8}`)} data-acts>
+    <div
+      className={clsx(
+        `${classes.actions} ${basic.gap2} ${basic.row} ${basic.oneLine}`,
+        isTall && `${classes.tall} ${basic.gap8}`,
+      )}
+      data-acts
+    >
       {isTall ? <RecordKeys shown={shown} /> : null}
       {beside.map((action) => (
         <Act key={action.label} {...action} />

@@ -25,7 +25,10 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
   const present = valueIn(endpoint, field, query);
   const title = t(field.label);
   return (
-    <fieldset className={`${classes.strip} ${basic.wrap} ${basic.gap6}`} aria-label={t("按{label}分组", { label: title })}>
+    <fieldset
+      className={`${classes.strip} ${basic.wrap} ${basic.gap6}`}
+      aria-label={t("按{label}分组", { label: title })}
+    >
       <span className={`${basic.dim} ${basic.size13}`}>{title}</span>
       {inOrder(field, groups).map(({ value, count, count_capped }) => {
         const isChosen = present === value;

@@ -21,7 +21,9 @@ export function UnitWaiting({ estateId, unit, acts }: UnitWaitingProps) {
     <section className={`${basic.grid} ${basic.gap8} ${classes.waiting}`} aria-label={t("排队")}>
       {queue.length ? (
         <>
-          <h4 className={`${basic.flat} ${basic.size13}`}>{t("排队 {count}/{most}", { count: queue.length, most: mostWaiting })}</h4>
+          <h4 className={`${basic.flat} ${basic.size13}`}>
+            {t("排队 {count}/{most}", { count: queue.length, most: mostWaiting })}
+          </h4>
           <ol className={`${basic.flat} ${basic.size13}`}>
             {queue.map(({ user, customer, at, can: may }) => (
               <li key={`${user.id}:${at}:${customer?.id}`}>
