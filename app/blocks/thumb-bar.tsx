@@ -8,7 +8,7 @@ export function ThumbBar({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   if (!isPhone) return children;
   return (
-    <div className={`${classes.bar} ${basic.flex} ${basic.gap8}`} data-thumb-bar>
+    <div className={`${basic.flex} ${basic.gap8} ${basic.filled} ${classes.bar}`} data-thumb-bar>
       {children}
     </div>
   );

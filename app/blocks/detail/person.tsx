@@ -20,7 +20,7 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
       alt=""
       width={size}
       height={size}
-      className={classes.picture}
+      className={`${basic.fixed} ${classes.picture}`}
       onError={() => setFailed(picture)}
     />
   );
@@ -45,7 +45,7 @@ function Initials({ name, size }: { name: string; size: number }) {
 /** A person in a line of text or a cell. */
 export function Person({ name }: { name: string }) {
   return (
-    <span className={classes.person}>
+    <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
       <Initials name={name} size={20} />
       <span className={classes.name}>{name}</span>
     </span>

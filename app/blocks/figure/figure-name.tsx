@@ -31,7 +31,7 @@ export function FigureName({ of, children }: { of: FigureKey | FigureText; child
     <span className={`${classes.figure} ${basic.relative}`}>
       <span className={figureMark}>{name}</span>
       <FigureTip of={of}>
-        <button type="button" className={classes.ask} aria-label={t("{name}的说明", { name })} />
+        <button type="button" className={`${basic.plain} ${classes.ask}`} aria-label={t("{name}的说明", { name })} />
       </FigureTip>
     </span>
   );

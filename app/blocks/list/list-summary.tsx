@@ -1,14 +1,14 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
-import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import type { FigureKey } from "~/contract/figures";
 import classes from "./list-summary.module.css";
 
 /** A line of figures above a list; `label` says of what. */
 export const ListSummary = ({ label, children }: { label: string; children: ReactNode }) => (
-  <dl className={`${classes.summary} ${basic.flow} ${basic.flat} ${basic.dim}`} aria-label={label}>
+  <Group component="dl" gap="4px 28px" m={0} px={4} c="dimmed" fz={14} className={classes.summary} aria-label={label}>
     {children}
-  </dl>
+  </Group>
 );
 
 interface SummaryFigureProps {

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Switch.css";
-import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { Box, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { type Cell, type MediaControlProps, usePlugins } from "~/app/blocks/plugins";
@@ -7,7 +7,6 @@ import { t } from "~/app/i18n/t";
 import { currencyName, formatMoney } from "~/contract/format";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
-import classes from "./fields.module.css";
 import { listOf, textOf } from "./input-text";
 import { NumberField } from "./number-field";
 import { PhoneInput } from "./phone-input";
@@ -150,9 +149,9 @@ function Amount({ input, field, value, currency, onChange }: ControlProps & { va
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replace(/[,，\s]/g, ""))}
       rightSection={
-        <span className={`${classes.amount} ${basic.oneLine} ${basic.dim} ${basic.size12} ${basic.toRight}`}>
+        <Box component="span" w="100%" pr={10} c="dimmed" fz={12} ta="right" className={basic.oneLine}>
           {said}
-        </span>
+        </Box>
       }
       rightSectionWidth={24 + 11 * said.length}
       rightSectionPointerEvents="none"

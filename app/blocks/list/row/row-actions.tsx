@@ -108,8 +108,10 @@ function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked, shortcut }
   );
 }
 
+const act = `${basic.plain} ${basic.inlineRow} ${basic.centered} ${classes.act}`;
+
 function FlatAct({ label, to, onSelect, isDanger, blocked, shortcut }: RowAction) {
-  const style = { className: classes.act, "data-danger": isDanger || undefined, ...shortcutProps(label, shortcut) };
+  const style = { className: act, "data-danger": isDanger || undefined, ...shortcutProps(label, shortcut) };
   return to === undefined ? (
     <button type="button" {...style} onClick={onSelect} disabled={blocked !== undefined} title={blocked ?? style.title}>
       {label}
@@ -125,7 +127,7 @@ function FlatAct({ label, to, onSelect, isDanger, blocked, shortcut }: RowAction
 function CardAct({ blocked, ...action }: RowAction) {
   if (blocked === undefined) return <FlatAct {...action} />;
   return (
-    <button type="button" className={classes.act} aria-disabled onClick={() => toast.warning(blocked)}>
+    <button type="button" className={act} aria-disabled onClick={() => toast.warning(blocked)}>
       {action.label}
     </button>
   );
@@ -142,7 +144,7 @@ const MoreActions = ({ actions, about }: MoreActionsProps) => (
     {({ isWaiting, ...opener }) => (
       <button
         type="button"
-        className={clsx(classes.act, classes.more)}
+        className={clsx(act, classes.more)}
         aria-label={t("{about}的更多操作", { about })}
         aria-haspopup="menu"
         {...opener}

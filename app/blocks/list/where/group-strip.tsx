@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -25,8 +26,11 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
   const present = valueIn(endpoint, field, query);
   const title = t(field.label);
   return (
-    <fieldset
-      className={`${classes.strip} ${basic.wrap} ${basic.gap6}`}
+    <Group
+      component="fieldset"
+      gap={6}
+      mt={8}
+      className={`${basic.bare} ${classes.strip}`}
       aria-label={t("按{label}分组", { label: title })}
     >
       <span className={`${basic.dim} ${basic.size13}`}>{title}</span>
@@ -37,25 +41,25 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
           <button
             key={value ?? ""}
             type="button"
-            className={`${classes.chip} ${basic.inlineRow} ${basic.gap6} ${basic.size13}`}
+            className={`${basic.plain} ${basic.inlineRow} ${basic.gap6} ${basic.size13} ${classes.chip}`}
             aria-pressed={isChosen}
             disabled={to === undefined}
             title={to === undefined ? t("请先简化组合条件") : undefined}
             onClick={() => to && onChange(to)}
           >
-            {labelOf(value)} <b>{formatTotal({ total: count, total_capped: count_capped })}</b>
+            {labelOf(value)} <b className={basic.bold}>{formatTotal({ total: count, total_capped: count_capped })}</b>
           </button>
         );
       })}
       <button
         type="button"
-        className={`${classes.off} ${basic.inlineRow} ${basic.gap6} ${basic.size13}`}
+        className={`${basic.plain} ${basic.inlineRow} ${basic.centered} ${classes.off}`}
         aria-label={t("取消分组")}
         onClick={() => onChange({ group: undefined })}
       >
         <IconX size={14} aria-hidden />
       </button>
-    </fieldset>
+    </Group>
   );
 }
 

@@ -29,7 +29,6 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
   return (
     <li className={`${classes.row} ${basic.grid} ${basic.gap6}`}>
       <SelectOne
-        className={classes.field}
         aria-label={t("字段")}
         data={fields.map((one) => ({ value: one.name, label: t(one.label) }))}
         value={field ? condition.field : null}
@@ -38,7 +37,6 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
         allowDeselect={false}
       />
       <SelectOne
-        className={classes.cmp}
         aria-label={t("{label}的比较方式", { label })}
         data={kind ? comparisonsOf[kind].map((cmp) => ({ value: cmp, label: t(wordOf(kind, cmp)) })) : []}
         value={condition.cmp}
