@@ -10,7 +10,7 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import { ActionIcon, Box, Button, Menu, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -117,11 +117,18 @@ function Lane({ column: { value, label, count, isCapped, rows }, isOpen, listOf,
       data-over={isOver || undefined}
     >
       <h3 className={`${basic.flat} ${basic.size13} ${basic.bold}`}>
-        {title} <span className={classes.count}>{formatTotal({ total: count, total_capped: isCapped })}</span>
+        {title}{" "}
+        <span className={`${basic.dim} ${basic.regular}`}>{formatTotal({ total: count, total_capped: isCapped })}</span>
       </h3>
       <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>{children}</ul>
       {count > rows.length ? (
-        <Button component={Link} to={listOf(value)} variant="subtle" size="compact-sm" className={classes.more}>
+        <Button
+          component={Link}
+          to={listOf(value)}
+          variant="subtle"
+          size="compact-sm"
+          className={`${basic.fixed} ${basic.start}`}
+        >
           {t("在列表中查看全部")}
         </Button>
       ) : null}
@@ -180,9 +187,9 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
       </div>
       {draw(row)}
       {refusal ? (
-        <p className={classes.refusal} role="alert">
+        <Box component="p" m="6px 0 0" className={basic.error} role="alert">
           {refusal}
-        </p>
+        </Box>
       ) : null}
     </li>
   );

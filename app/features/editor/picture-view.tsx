@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Progress.css";
-import { Button, CloseButton, Progress, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, CloseButton, Group, Progress, SegmentedControl, TextInput } from "@mantine/core";
 import { type Editor, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { pictureWidths } from "~/contract/content/rich-text";
@@ -35,7 +36,16 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
         <Arrival {...{ editor, sending }} />
       )}
       {selected && attrs.mediaId && editor.isEditable ? (
-        <fieldset className={classes.about} contentEditable={false} aria-label={t("图片设置")}>
+        <Group
+          component="fieldset"
+          justify="center"
+          gap={8}
+          mt={8}
+          p={8}
+          className={`${basic.bordered} ${basic.rounded} ${classes.about}`}
+          contentEditable={false}
+          aria-label={t("图片设置")}
+        >
           <TextInput
             size="xs"
             className={classes.alt}
@@ -62,7 +72,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
             onChange={(align) => updateAttributes({ align: align === "center" ? null : align })}
           />
           <CloseButton size="sm" aria-label={t("删除图片")} onClick={deleteNode} />
-        </fieldset>
+        </Group>
       ) : null}
     </NodeViewWrapper>
   );

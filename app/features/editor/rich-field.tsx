@@ -2,7 +2,7 @@ import "@mantine/core/styles/ColorPicker.css";
 import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/TypographyStylesProvider.css";
 import "@mantine/tiptap/styles.css";
-import { Input } from "@mantine/core";
+import { Flex, Input } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import { type Editor, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
@@ -136,9 +136,18 @@ function Written({ html }: { html: string }) {
   const missing = html.split(`"${richNodes.missing}"`).length - 1;
   const counts = [t("{n} 字", { n: letterCount(html) }), t("{n} 张图片", { n: mediaIn(html).length })];
   return (
-    <div className={`${classes.written} ${basic.between} ${basic.gap12}`}>
+    <Flex
+      flex="none"
+      justify="space-between"
+      gap={12}
+      px={12}
+      py={6}
+      c="dimmed"
+      fz={12}
+      className={`${basic.overlined} ${classes.written}`}
+    >
       <span>{counts.join(" · ")}</span>
       {missing ? <b>{t("{n} 张图片待上传", { n: missing })}</b> : null}
-    </div>
+    </Flex>
   );
 }

@@ -71,7 +71,7 @@ function Count({ filter }: { filter: EstateFilter }) {
     return (
       <p className={`${classes.found} ${basic.flow}`} role="alert">
         {t("未能计算房源数")}{" "}
-        <button type="button" className={classes.again} onClick={again}>
+        <button type="button" className={`${basic.plain} ${classes.again}`} onClick={again}>
           {t("重试")}
         </button>{" "}
         <BlockedHint />

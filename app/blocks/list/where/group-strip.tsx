@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Flex } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -26,8 +26,10 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
   const present = valueIn(endpoint, field, query);
   const title = t(field.label);
   return (
-    <Group
+    <Flex
       component="fieldset"
+      align="center"
+      wrap="wrap"
       gap={6}
       mt={8}
       className={`${basic.bare} ${classes.strip}`}
@@ -59,7 +61,7 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
       >
         <IconX size={14} aria-hidden />
       </button>
-    </Group>
+    </Flex>
   );
 }
 
