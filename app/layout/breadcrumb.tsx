@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
 import basic from "~/app/basic.module.css";
@@ -17,7 +18,15 @@ export function Breadcrumb() {
   const title = usePresentTitle();
   if (!screen) return null;
   return (
-    <nav aria-label={t("当前位置")} className={`${classes.breadcrumb} ${basic.row} ${basic.gap8} ${basic.oneLine}`}>
+    <Group
+      component="nav"
+      aria-label={t("当前位置")}
+      wrap="nowrap"
+      gap={8}
+      c="dimmed"
+      fz={13}
+      className={`${basic.cut} ${classes.breadcrumb}`}
+    >
       {screen.parents.map((parent) => (
         <Fragment key={parent.path}>
           {parent.file && mayOpen(parent, permissions) ? (
@@ -28,9 +37,9 @@ export function Breadcrumb() {
           <span aria-hidden>/</span>
         </Fragment>
       ))}
-      <span aria-current="page" className={`${classes.present} ${basic.clipped} ${basic.bold}`}>
+      <Text component="span" aria-current="page" c="var(--mantine-color-text)" fz={20} fw={600} truncate>
         {title}
-      </span>
-    </nav>
+      </Text>
+    </Group>
   );
 }

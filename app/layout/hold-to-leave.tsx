@@ -37,7 +37,7 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   return (
     <button
       type="button"
-      className={`${classes.leave} ${basic.grid} ${basic.unpadded} ${basic.relative}`}
+      className={`${basic.plain} ${basic.grid} ${basic.relative} ${basic.dim} ${classes.leave}`}
       data-held={isHeld || undefined}
       aria-label={label}
       title={label}

@@ -1,4 +1,4 @@
-import { Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBell,
@@ -39,7 +39,7 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
   const own = ownScreens(profile.permissions).filter(isElsewhere);
   return (
     <Stack gap="xs" pb="calc(16px + env(safe-area-inset-bottom))">
-      <div className={`${classes.mine} ${basic.row} ${basic.underlined}`}>
+      <Group wrap="nowrap" gap={14} p="4px 4px 14px" className={basic.underlined}>
         <Face name={profile.name} picture={profile.avatar} size={48} />
         <div>
           <Text fw={600}>{profile.name}</Text>
@@ -48,7 +48,7 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
               profile.email}
           </Text>
         </div>
-      </div>
+      </Group>
       <UnstyledButton className={`${classes.mineEntry} ${basic.row}`} onClick={onRead} aria-haspopup="dialog">
         <IconBell size={20} stroke={1.6} aria-hidden />
         {unread ? t("消息（{count} 条未读）", { count: unread }) : t("消息")}

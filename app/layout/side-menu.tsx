@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Stack, UnstyledButton } from "@mantine/core";
 import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { IconChevronDown } from "@tabler/icons-react";
 import clsx from "clsx";
@@ -91,11 +91,11 @@ function FoldingGroup({ item, pages }: GroupProps) {
         <IconChevronDown size={16} className={clsx(classes.chevron, isOpen && classes.turned)} aria-hidden />
       </UnstyledButton>
       {isOpen ? (
-        <div className={`${classes.pages} ${basic.column} ${basic.gap2}`}>
+        <Stack gap={2} mt={2}>
           {pages.map((page) => (
             <SubEntry key={page.code} page={page} />
           ))}
-        </div>
+        </Stack>
       ) : null}
     </div>
   );

@@ -34,7 +34,7 @@ export function MatchReasons({ parts }: Pick<Fit, "parts">) {
   if (counted.length === 0) return null;
   return (
     <ul
-      className={`${classes.reasons} ${basic.list} ${basic.cut} ${basic.block}`}
+      className={`${basic.list} ${basic.cut} ${basic.dim} ${basic.size13} ${classes.reasons}`}
       aria-label={t("匹配理由")}
       title={counted.map(({ reason }) => reason).join(" · ")}
     >

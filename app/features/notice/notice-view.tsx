@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Box } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useMemo } from "react";
 import { announceWrite } from "~/app/api/written";
@@ -29,12 +29,14 @@ interface NoticeBodyProps {
 export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
   return (
     <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
-      <h3 className={`${classes.title} ${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</h3>
+      <Box component="h3" m={0} fz={18} lh={1.4} fw={600} className={basic.anywhere}>
+        {title}
+      </Box>
       <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
         <Tag color="cyan">{t(notificationTypes[type])}</Tag>
         {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
       </p>
-      {cover ? <img src={cover} alt="" className={classes.cover} /> : null}
+      {cover ? <img src={cover} alt="" className={`${basic.full} ${basic.rounded} ${classes.cover}`} /> : null}
       <RichFrame title={t("通知正文")} html={html} />
       {link_url ? (
         <Anchor
@@ -44,7 +46,7 @@ export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBod
           className={`${classes.link} ${basic.wrap} ${basic.finger}`}
         >
           {t("打开链接")} <IconExternalLink size={16} aria-hidden />
-          <span className={`${classes.address} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
+          <span className={`${basic.full} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
         </Anchor>
       ) : null}
     </article>

@@ -57,7 +57,7 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index; all that it shows is given.
             <li key={index} className={`${classes.row} ${basic.grid} ${basic.gap8}`} aria-label={nameOf(index)}>
-              <div className={`${classes.place} ${basic.row} ${basic.oneLine}`}>
+              <div className={`${basic.row} ${basic.oneLine} ${basic.dim} ${basic.size13} ${classes.place}`}>
                 {placeOf?.(index) ?? nameOf(index)}
               </div>
               {cells.map((cell) => (
@@ -71,7 +71,7 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
                   })}
                 </Fragment>
               ))}
-              <div className={`${classes.acts} ${basic.row} ${basic.oneLine}`}>
+              <div className={`${basic.row} ${basic.oneLine} ${basic.dim} ${basic.size13} ${classes.acts}`}>
                 <Act act="up" label={t("上移")} isOff={index === 0} onClick={() => move(index, index - 1)} />
                 <Act
                   act="down"

@@ -1,7 +1,7 @@
 import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
-import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
+import { CloseButton, Input, Progress, Stack, UnstyledButton } from "@mantine/core";
 import {
   IconCamera,
   IconFile,
@@ -102,13 +102,13 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
-    <div className={`${classes.choices} ${basic.gap6} ${basic.dim}`}>
+    <Stack gap={6} mt={8} c="dimmed" className={classes.choices}>
       <span className={classes.hint}>{t("或从相册选择：")}</span>
       <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
         {choices.map(({ id, name, thumb }) => (
           <li key={id} className={`${classes.tile} ${basic.row} ${basic.centered}`}>
             <UnstyledButton
-              className={classes.open}
+              className={basic.fill}
               onClick={() => onTake(id)}
               title={name}
               aria-label={t("选用{name}", { name })}
@@ -118,7 +118,7 @@ function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake:
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -202,7 +202,7 @@ function FileTile({ file, onOpen, onRemove }: FileTileProps) {
   return (
     <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
       {isPicture(file) ? (
-        <UnstyledButton className={classes.open} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
+        <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
           <img src={file.url} alt={file.name} />
         </UnstyledButton>
       ) : (
@@ -227,7 +227,7 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
     return (
       <li className={`${classes.tile} ${basic.row} ${basic.centered}`} data-failed>
         <UnstyledButton
-          className={`${classes.retry} ${basic.centered} ${basic.error} ${basic.size12}`}
+          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12} ${classes.retry}`}
           onClick={onRetry}
           aria-label={t("上传失败点此重试：{name}", { name })}
         >
@@ -264,11 +264,11 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
 /** A file without a picture: its kind and its name. */
 function Document({ name, mime }: { name: string; mime: string | undefined }) {
   return (
-    <span className={classes.document} title={name}>
+    <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
       <IconFile size={20} stroke={1.5} aria-hidden />
       <b>{kindOf(name, mime)}</b>
-      <span className={`${classes.name} ${basic.cut}`}>{name}</span>
-    </span>
+      <span className={`${basic.full} ${basic.cut}`}>{name}</span>
+    </Stack>
   );
 }
 

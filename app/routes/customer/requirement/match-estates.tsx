@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox } from "@mantine/core";
+import { Alert, Button, Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -39,7 +39,9 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
       onClose={onClose}
       title={t("匹配房源 · {no} {name}", { no: row.requirement_no, name: row.customer.name })}
     >
-      <p className={`${classes.title} ${basic.dim} ${basic.size13}`}>{row.title}</p>
+      <Text c="dimmed" fz={13} mb={4}>
+        {row.title}
+      </Text>
       <AsyncPart {...answer} shape="list">
         {(found) =>
           isComparing ? (
@@ -54,7 +56,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
                 onDrop={row.can.edit && !pending ? (id) => mark([id], false) : undefined}
               />
               {found.length ? (
-                <ol className={classes.list}>
+                <ol className={`${basic.column} ${basic.list}`}>
                   {found.map((one) => (
                     <EstateLine
                       key={one.estate.id}

@@ -30,7 +30,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
       <AsyncPart {...answer} shape="list">
         {(found) =>
           found.length ? (
-            <ol className={classes.list}>
+            <ol className={`${basic.column} ${basic.list}`}>
               {found.map((one) => (
                 <CustomerCard key={one.customer.id} estateId={estateId} found={one} />
               ))}
