@@ -46,7 +46,7 @@ function useColorSchemeSwitch() {
 export function ColorSchemeEntry() {
   const { label, Icon, change } = useColorSchemeSwitch();
   return (
-    <UnstyledButton className={`${classes.mineEntry} ${basic.row}`} onClick={change}>
+    <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={change}>
       <Icon size={20} stroke={1.6} aria-hidden />
       {label}
     </UnstyledButton>

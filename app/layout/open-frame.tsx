@@ -9,6 +9,7 @@ import brandIcon from "./brand.svg?inline";
 import { ColorSchemeSwitch } from "./header-tools";
 import classes from "./open-frame.module.css";
 import { ProgressBar } from "./progress-bar";
+import { SkipLink } from "./skip-link";
 
 const pages = allScreens.filter((screen) => screen.public && screen.menu && screen.file);
 
@@ -18,9 +19,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <ProgressBar />
-      <a href="#content" className={classes.skip}>
-        {t("跳到主要内容")}
-      </a>
+      <SkipLink />
       <Box mih="100vh">
         <header className={`${classes.header} ${basic.row} ${basic.gap24}`}>
           <span className={`${basic.inlineRow} ${basic.gap10} ${basic.fixed} ${basic.size16} ${basic.bold}`}>

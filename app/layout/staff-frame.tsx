@@ -31,6 +31,7 @@ import { usePresentTitle } from "./use-present-title";
 import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
+import { SkipLink } from "./skip-link";
 
 const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 
@@ -47,9 +48,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <ProgressBar />
-      <a href="#content" className={classes.skip}>
-        {t("跳到主要内容")}
-      </a>
+      <SkipLink />
       {isClient ? <ClientFrame>{children}</ClientFrame> : <WorkFrame>{children}</WorkFrame>}
     </>
   );

@@ -23,7 +23,7 @@ export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => 
       <li key={key}>
         <button
           type="button"
-          className={`${basic.plain} ${basic.inlineRow} ${basic.gap6}`}
+          className={`${basic.plain} ${basic.inlineRow} ${basic.gap6} ${basic.hover}`}
           aria-pressed={!hidden.has(key)}
           onClick={() => onToggle(key)}
         >

@@ -40,7 +40,7 @@ export function FewTabs({ label, options, present, near = most - 1, onChoose }: 
           {({ isWaiting: _, ...opener }) => (
             <button
               type="button"
-              className={`${basic.plain} ${basic.inlineRow} ${basic.gap4} ${basic.fixed} ${classes.more}`}
+              className={`${basic.plain} ${basic.inlineRow} ${basic.gap4} ${basic.fixed} ${basic.sinks} ${classes.more}`}
               aria-label={t("更多{label}", { label })}
               aria-haspopup="menu"
               {...opener}

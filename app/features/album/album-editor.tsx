@@ -83,7 +83,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
   return (
     <fieldset
       ref={block}
-      className={`${basic.bare} ${drop.area}`}
+      className={`${basic.bare} ${drop.area} ${basic.rounded}`}
       aria-label={t("相册图片和视频")}
       data-over={isOver || undefined}
       onDragOver={over}

@@ -44,7 +44,7 @@ export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEn
         <Button
           variant="default"
           size="sm"
-          className={basic.start}
+          style={{ alignSelf: "flex-start" }}
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={onAdd}
         >

@@ -127,7 +127,7 @@ function Lane({ column: { value, label, count, isCapped, rows }, isOpen, listOf,
           to={listOf(value)}
           variant="subtle"
           size="compact-sm"
-          className={`${basic.fixed} ${basic.start}`}
+          style={{ flex: "none", alignSelf: "flex-start" }}
         >
           {t("在列表中查看全部")}
         </Button>

@@ -84,7 +84,7 @@ function Box({ icon: Icon, title, detail, selected, isWarning, onRemove, childre
       data-drag-handle
       contentEditable={false}
     >
-      <Icon size={22} stroke={1.5} aria-hidden />
+      <Icon size={22} stroke={1.5} className={basic.fixed} aria-hidden />
       <span className={`${basic.column} ${basic.grow} ${basic.shrinks}`}>
         <b>{title}</b>
         {detail ? (

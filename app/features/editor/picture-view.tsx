@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Progress.css";
-import { Button, CloseButton, Group, Progress, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Center, CloseButton, Group, Progress, SegmentedControl, TextInput } from "@mantine/core";
 import { type Editor, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
@@ -26,7 +26,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
       {src ? (
         <img src={src} alt={attrs.alt ?? ""} style={{ width: `${attrs.width ?? 100}%` }} data-drag-handle draggable />
       ) : (
-        <div className={classes.blankPicture}>{address === "" ? t("图片已不存在") : t("图片加载中")}</div>
+        <Center mih={120} c="dimmed" fz={13} className={classes.blankPicture}>{address === "" ? t("图片已不存在") : t("图片加载中")}</Center>
       )}
       {attrs.mediaId ? (
         attrs.alt || selected ? null : (
@@ -48,7 +48,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
         >
           <TextInput
             size="xs"
-            className={classes.alt}
+            flex="1 1 220px"
             aria-label={t("图片说明")}
             placeholder={t("图片说明：搜索引擎和读屏软件读它")}
             maxLength={200}

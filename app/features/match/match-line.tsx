@@ -15,10 +15,10 @@ export interface Fit {
 /** How well something fits, and how much of it is known. */
 export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
   return (
-    <span className={`${classes.score} ${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
+    <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
       {stated ? (
         <>
-          <strong>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>
+          <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>
         </>
       ) : (
         t("信息不足")

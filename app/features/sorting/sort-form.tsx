@@ -44,7 +44,7 @@ export function SortForm<Item extends { id: number }>(props: SortFormProps<Item>
             {handle}
             {pictureOf ? <img src={pictureOf(item)} alt="" className={`${basic.fixed} ${classes.picture}`} /> : null}
             <span className={basic.cut}>{nameOf(item)}</span>
-            <Text span size="xs" c="dimmed" className={`${basic.pushed} ${basic.toRight}`}>
+            <Text span size="xs" c="dimmed" ta="right" className={basic.pushed}>
               {factsOf(item).join(" · ")}
             </Text>
           </div>

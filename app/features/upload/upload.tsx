@@ -51,7 +51,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
       <fieldset
         ref={block}
         aria-label={label}
-        className={`${basic.bare} ${drop.area}`}
+        className={`${basic.bare} ${drop.area} ${basic.rounded}`}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();

@@ -52,7 +52,7 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
     ),
   };
   return (
-    <li className={classes.item} data-unread={isUnread || undefined}>
+    <li className={`${basic.sinks} ${classes.item}`} data-unread={isUnread || undefined}>
       {link && !notice ? (
         <Link {...line} to={link} onClick={open(onLeave)} />
       ) : (

@@ -229,7 +229,7 @@ function Option({ id, entry, isPresent, onOpen }: OptionProps) {
       aria-selected={isPresent}
       tabIndex={-1}
       className={clsx(
-        `${classes.option} ${basic.column} ${basic.centered} ${basic.gap2}`,
+        `${classes.option} ${basic.column} ${basic.centered} ${basic.gap2} ${basic.hover}`,
         isPresent && classes.present,
       )}
       onClick={(event) => {

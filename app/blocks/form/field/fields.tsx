@@ -208,9 +208,9 @@ function LongText({ input, field, value, onChange }: ControlProps & { value: str
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {counter ? (
-        <div aria-hidden className={`${basic.oneLine} ${basic.dim} ${basic.size12} ${basic.toRight}`}>
+        <Box aria-hidden c="dimmed" fz={12} ta="right" className={basic.oneLine}>
           {counter}
-        </div>
+        </Box>
       ) : null}
     </div>
   );

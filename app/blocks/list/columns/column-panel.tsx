@@ -84,7 +84,7 @@ function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
               <li
                 key={key}
                 draggable
-                className={`${classes.item} ${basic.row} ${basic.gap6}`}
+                className={`${basic.row} ${basic.gap6} ${basic.hover} ${classes.item}`}
                 data-dragged={dragged === key || undefined}
                 onDragStart={() => setDragged(key)}
                 onDragEnd={() => setDragged(undefined)}
@@ -98,7 +98,7 @@ function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
                   checked={!hidden.includes(key)}
                   disabled={!hidden.includes(key) && hidden.length === order.length - 1}
                   onChange={() => toggle(key)}
-                  className={classes.choice}
+                  className={basic.grow}
                 />
                 <ActionIcon
                   variant="subtle"

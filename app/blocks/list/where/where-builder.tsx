@@ -89,7 +89,7 @@ function Op({ label, value, onChange }: { label: string; value: Where["op"]; onC
   return (
     <SegmentedControl
       aria-label={label}
-      className={basic.start}
+      style={{ alignSelf: "flex-start" }}
       data={Object.entries(whereOps).map(([op, word]) => ({ value: op, label: t(word) }))}
       value={value}
       onChange={(op) => onChange(op === "or" ? "or" : "and")}

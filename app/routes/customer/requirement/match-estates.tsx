@@ -177,7 +177,7 @@ function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
         ? t("最多对比{count}个", { count: mostCompared })
         : undefined;
   return (
-    <div className={`${classes.foot} ${basic.gap8} ${basic.overlined}`}>
+    <div className={`${basic.row} ${basic.gap8} ${basic.size13} ${basic.overlined} ${classes.foot}`}>
       <span role="status">{[t("已选 {count} 个", { count: chosen.length }), why].filter(Boolean).join("，")}</span>
       <Button variant="default" size="sm" disabled={why !== undefined} title={why} onClick={onCompare}>
         {t("对比")}
