@@ -30,7 +30,9 @@ export function Breadcrumb() {
       {screen.parents.map((parent) => (
         <Fragment key={parent.path}>
           {parent.file && mayOpen(parent, permissions) ? (
-            <Link to={lastPlace(parent.path)}>{titleOf(parent)}</Link>
+            <Link to={lastPlace(parent.path)} className={basic.unlined}>
+              {titleOf(parent)}
+            </Link>
           ) : (
             <span>{titleOf(parent)}</span>
           )}

@@ -49,12 +49,21 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
           </Text>
         </div>
       </Group>
-      <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onRead} aria-haspopup="dialog">
+      <UnstyledButton
+        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+        onClick={onRead}
+        aria-haspopup="dialog"
+      >
         <IconBell size={20} stroke={1.6} aria-hidden />
         {unread ? t("消息（{count} 条未读）", { count: unread }) : t("消息")}
       </UnstyledButton>
       {own.map((screen) => (
-        <Link key={screen.path} to={screen.path} className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onLeave}>
+        <Link
+          key={screen.path}
+          to={screen.path}
+          className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+          onClick={onLeave}
+        >
           {screen.path === schedules.path ? (
             <IconCalendar size={20} stroke={1.6} aria-hidden />
           ) : (
@@ -64,16 +73,29 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
         </Link>
       ))}
       {rest.map((page) => (
-        <Link key={page.code} to={page.path} className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onLeave}>
+        <Link
+          key={page.code}
+          to={page.path}
+          className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+          onClick={onLeave}
+        >
           <MenuIcon name={page.icon} />
           {t(page.title)}
         </Link>
       ))}
-      <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onBatches} aria-haspopup="dialog">
+      <UnstyledButton
+        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+        onClick={onBatches}
+        aria-haspopup="dialog"
+      >
         <IconArrowBackUp size={20} stroke={1.6} aria-hidden />
         {t("我的批量操作")}
       </UnstyledButton>
-      <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onExports} aria-haspopup="dialog">
+      <UnstyledButton
+        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+        onClick={onExports}
+        aria-haspopup="dialog"
+      >
         <IconDownload size={20} stroke={1.6} aria-hidden />
         {t("最近的导出")}
       </UnstyledButton>

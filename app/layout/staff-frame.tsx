@@ -27,11 +27,11 @@ import { PhoneTabs } from "./phone-tabs";
 import { ProgressBar } from "./progress-bar";
 import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
+import { SkipLink } from "./skip-link";
 import { usePresentTitle } from "./use-present-title";
 import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
 import { useUnread } from "./use-unread";
-import { SkipLink } from "./skip-link";
 
 const ChangePassword = lazyPart(() => import("./change-password"), "ChangePassword");
 

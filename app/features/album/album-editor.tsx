@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { type Dispatch, type DragEvent, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Confirm } from "~/app/blocks/feedback/confirm";
@@ -9,7 +10,6 @@ import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, categoriesOf, coverIn } from "~/contract/house/album";
 import { useOfferedFiles } from "../upload/use-offered-files";
 import { Adders } from "./adders";
-import classes from "./album.module.css";
 import { AlbumGrid } from "./album-grid";
 import { CategoryFilter } from "./category-filter";
 import { inOrder, moved } from "./entry-order";
@@ -97,10 +97,10 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
         add([...event.dataTransfer.files]);
       }}
     >
-      <div className={`${classes.bar} ${basic.flow} ${basic.between} ${basic.top}`}>
+      <Group justify="space-between" align="flex-start" gap="8px 16px" mb={12}>
         <CategoryFilter items={items} value={category} onChange={setCategory} showsAll />
         <Adders items={items} onChosen={add} />
-      </div>
+      </Group>
       <IncomingList incoming={incoming} done={done} onRetry={retry} onCancel={cancel} />
       {present.length > 0 ? (
         <SelectionBar

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -41,9 +41,9 @@ export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: Albu
               </UnstyledButton>
               {item.is_cover ? <span className={classes.badge}>{t("封面")}</span> : null}
             </div>
-            <p className={`${classes.caption} ${basic.cut} ${basic.size13}`}>
+            <Text fz={13} m="4px 2px 0" truncate>
               {item.caption || t(albumCategories[item.category])}
-            </p>
+            </Text>
           </li>
         ))}
       </ul>

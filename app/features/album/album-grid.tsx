@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Checkbox, Text, UnstyledButton } from "@mantine/core";
 import { IconDots, IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -99,9 +99,9 @@ function Tile({ entry, isCover, isChosen, isNew, isDragged, isPhone, handle, ...
           />
         ) : null}
       </div>
-      <p className={`${classes.caption} ${basic.cut} ${basic.size13}`} title={entry.caption ?? undefined}>
+      <Text fz={13} m="4px 2px 0" truncate title={entry.caption ?? undefined}>
         <b className={`${basic.dim} ${basic.medium}`}>{t(albumCategories[entry.category])}</b> {entry.caption}
-      </p>
+      </Text>
       {isPhone ? null : (
         <div className={`${basic.flex} ${basic.gap2}`}>
           {entry.is_film ? null : (

@@ -1,5 +1,5 @@
 import "@mantine/core/styles/Progress.css";
-import { Box, Button, CloseButton, Group, Progress } from "@mantine/core";
+import { Box, Button, CloseButton, Group, Progress, Text } from "@mantine/core";
 import { IconMovie, IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -22,9 +22,9 @@ export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingList
   const percent = underWay.reduce((sum, { progress }) => sum + progress, done * 100) / Math.max(1, total);
   return (
     <Box mb={8}>
-      <p className={`${classes.status} ${basic.flat} ${basic.size13}`} role="status">
+      <Text fz={13} mih={20} role="status">
         {sentence(underWay.length, done, failed.length)}
-      </p>
+      </Text>
       {underWay.length > 0 ? (
         <Group gap={8} wrap="nowrap" my={4}>
           <Progress value={percent} size="sm" flex={1} aria-label={t("总进度")} />

@@ -31,7 +31,9 @@ export function PieceTitle({ cover, title, children }: PieceTitleProps) {
           {title}
         </span>
         {children ? (
-          <small className={`${basic.flex} ${basic.gap4} ${basic.dim} ${basic.size12} ${classes.more}`}>{children}</small>
+          <small className={`${basic.flex} ${basic.gap4} ${basic.dim} ${basic.size12} ${classes.more}`}>
+            {children}
+          </small>
         ) : null}
       </span>
     </span>

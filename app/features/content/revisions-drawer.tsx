@@ -1,4 +1,4 @@
-import { Button, Group, Stack, UnstyledButton } from "@mantine/core";
+import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -57,9 +57,9 @@ function Versions({ kind, row, versions, onClose }: RevisionsProps & { versions:
             ) : null}
           </UnstyledButton>
         ))}
-        <small className={`${basic.dim} ${basic.size12} ${classes.note}`}>
+        <Text component="small" c="dimmed" fz={12} p="8px 10px">
           {t("保留最近{n}个版本", { n: mostRevisions })}
-        </small>
+        </Text>
       </nav>
       {version ? <Version key={version.id} {...{ kind, row, version, onClose }} /> : null}
     </div>

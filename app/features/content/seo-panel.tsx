@@ -1,4 +1,4 @@
-import { Button, Stack } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconCircleCheck, IconPoint } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
@@ -43,8 +43,12 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
     >
       <h3>{t("搜索效果")}</h3>
       <div className={`${classes.result} ${basic.column} ${basic.gap2}`}>
-        <cite>{host + path}</cite>
-        <strong>{cut(result.title, shownLetters.title) || t("（标题）")}</strong>
+        <Text component="cite" c="dimmed" fz={12} fs="normal">
+          {host + path}
+        </Text>
+        <Text component="strong" c="var(--app-here)" fz={16} fw={500}>
+          {cut(result.title, shownLetters.title) || t("（标题）")}
+        </Text>
         <p>{cut(result.about, shownLetters.desc) || t("（未填写描述和摘要）")}</p>
       </div>
       <Checks list={resultChecks(result)} />

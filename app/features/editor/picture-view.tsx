@@ -26,7 +26,9 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
       {src ? (
         <img src={src} alt={attrs.alt ?? ""} style={{ width: `${attrs.width ?? 100}%` }} data-drag-handle draggable />
       ) : (
-        <Center mih={120} c="dimmed" fz={13} className={classes.blankPicture}>{address === "" ? t("图片已不存在") : t("图片加载中")}</Center>
+        <Center mih={120} c="dimmed" fz={13} className={classes.blankPicture}>
+          {address === "" ? t("图片已不存在") : t("图片加载中")}
+        </Center>
       )}
       {attrs.mediaId ? (
         attrs.alt || selected ? null : (

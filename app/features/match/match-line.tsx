@@ -18,7 +18,8 @@ export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
     <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
       {stated ? (
         <>
-          <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>
+          <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong>{" "}
+          <FigureName of="match_score">{t("分")}</FigureName>
         </>
       ) : (
         t("信息不足")

@@ -1,5 +1,6 @@
-import { Stack, Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
@@ -83,7 +84,7 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
     onOpen: pick,
   };
   return (
-    <Stack gap={12} mt={board.buildings.length > 1 ? 12 : undefined}>
+    <Box mt={board.buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       <Text size="sm" c="dimmed" role="status">
         {refusal ?? t("点击房号选择；浅色的不能选择")}
       </Text>
@@ -92,6 +93,6 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
       ) : (
         <BoardGrid {...view} card={undefined} onClose={stay} onChoose={undefined} />
       )}
-    </Stack>
+    </Box>
   );
 }

@@ -1,7 +1,7 @@
 import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
-import { CloseButton, Input, Progress, Stack, UnstyledButton } from "@mantine/core";
+import { Box, CloseButton, Input, Progress, Stack, UnstyledButton } from "@mantine/core";
 import {
   IconCamera,
   IconFile,
@@ -267,7 +267,9 @@ function Document({ name, mime }: { name: string; mime: string | undefined }) {
     <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
       <IconFile size={20} stroke={1.5} aria-hidden />
       <b>{kindOf(name, mime)}</b>
-      <span className={`${basic.full} ${basic.cut}`}>{name}</span>
+      <Box component="span" maw="100%" className={basic.cut}>
+        {name}
+      </Box>
     </Stack>
   );
 }

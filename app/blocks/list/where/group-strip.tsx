@@ -1,4 +1,3 @@
-import { Flex } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -26,13 +25,8 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
   const present = valueIn(endpoint, field, query);
   const title = t(field.label);
   return (
-    <Flex
-      component="fieldset"
-      align="center"
-      wrap="wrap"
-      gap={6}
-      mt={8}
-      className={`${basic.bare} ${classes.strip}`}
+    <fieldset
+      className={`${basic.bare} ${basic.wrap} ${basic.gap6} ${classes.strip}`}
       aria-label={t("按{label}分组", { label: title })}
     >
       <span className={`${basic.dim} ${basic.size13}`}>{title}</span>
@@ -61,7 +55,7 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
       >
         <IconX size={14} aria-hidden />
       </button>
-    </Flex>
+    </fieldset>
   );
 }
 

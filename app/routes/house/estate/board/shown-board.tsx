@@ -1,5 +1,6 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -122,7 +123,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   };
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
-    <Stack gap={12} mt={buildings.length > 1 ? 12 : undefined}>
+    <Box mt={buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {chosen ? (
         <Group gap="xs">
@@ -153,12 +154,12 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
           onClear={() => setChosen(new Set())}
         />
       ) : null}
-    </Stack>
+    </Box>
   );
   const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
 
   return (
-    <Stack gap={12}>
+    <div className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       {buildings.length ? (
         <BoardTools
           board={board}
@@ -204,6 +205,6 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
           onClose={() => setDialog(undefined)}
         />
       ) : null}
-    </Stack>
+    </div>
   );
 }
