@@ -1,4 +1,4 @@
-import { Anchor, Box } from "@mantine/core";
+import { Anchor } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useMemo } from "react";
 import { announceWrite } from "~/app/api/written";
@@ -29,9 +29,7 @@ interface NoticeBodyProps {
 export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
   return (
     <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
-      <Box component="h3" m={0} fz={18} lh={1.4} fw={600} className={basic.anywhere}>
-        {title}
-      </Box>
+      <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold} ${classes.title}`}>{title}</h3>
       <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
         <Tag color="cyan">{t(notificationTypes[type])}</Tag>
         {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
