@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import classes from "./thumb-bar.module.css";
 import { useIsPhone } from "./use-is-phone";
 
@@ -7,7 +8,7 @@ export function ThumbBar({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   if (!isPhone) return children;
   return (
-    <div className={classes.bar} data-thumb-bar>
+    <div className={`${basic.flex} ${basic.gap8} ${basic.filled} ${classes.bar}`} data-thumb-bar>
       {children}
     </div>
   );

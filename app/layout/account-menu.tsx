@@ -1,4 +1,4 @@
-import { Menu, Text } from "@mantine/core";
+import { Box, Menu, Text } from "@mantine/core";
 import { IconArrowBackUp, IconDownload, IconKey, IconKeyboard, IconLogout, IconUser } from "@tabler/icons-react";
 import type { ReactNode, RefObject } from "react";
 import { Link } from "~/app/blocks/link";
@@ -6,7 +6,6 @@ import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { usePressed } from "~/app/blocks/use-pressed";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "../session/viewer-context";
-import classes from "./frame.module.css";
 
 export interface AccountProps {
   onShortcuts: () => void;
@@ -33,14 +32,14 @@ export function OpenAccountMenu({ button, target, ...acts }: OpenAccountMenuProp
     <Menu position="bottom-end" width={220}>
       <Menu.Target>{button}</Menu.Target>
       <Menu.Dropdown>
-        <div className={classes.who}>
+        <Box p="6px 12px 8px">
           <Text size="sm" fw={600}>
             {profile.name}
           </Text>
           <Text size="xs" c="dimmed" truncate>
             {profile.email}
           </Text>
-        </div>
+        </Box>
         <Menu.Divider />
         <Menu.Item leftSection={<IconUser size={16} />} component={Link} to="/personal-center">
           {t("个人中心")}

@@ -1,5 +1,7 @@
+import { Group, Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { Fragment } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -16,20 +18,30 @@ export function Breadcrumb() {
   const title = usePresentTitle();
   if (!screen) return null;
   return (
-    <nav aria-label={t("当前位置")} className={classes.breadcrumb}>
+    <Group
+      component="nav"
+      aria-label={t("当前位置")}
+      wrap="nowrap"
+      gap={8}
+      c="dimmed"
+      fz={13}
+      className={`${basic.cut} ${classes.breadcrumb}`}
+    >
       {screen.parents.map((parent) => (
         <Fragment key={parent.path}>
           {parent.file && mayOpen(parent, permissions) ? (
-            <Link to={lastPlace(parent.path)}>{titleOf(parent)}</Link>
+            <Link to={lastPlace(parent.path)} className={basic.unlined}>
+              {titleOf(parent)}
+            </Link>
           ) : (
             <span>{titleOf(parent)}</span>
           )}
           <span aria-hidden>/</span>
         </Fragment>
       ))}
-      <span aria-current="page" className={classes.present}>
+      <Text component="span" aria-current="page" c="var(--mantine-color-text)" fz={20} fw={600} truncate>
         {title}
-      </span>
-    </nav>
+      </Text>
+    </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { type ReactNode, useLayoutEffect } from "react";
 import basic from "~/app/basic.module.css";
@@ -43,9 +44,9 @@ export function ClientFrame({ children }: { children: ReactNode }) {
   }, []);
 
   return (
-    <div className={classes.frame}>
+    <Box mih="100vh">
       <header className={`${classes.header} ${basic.row} ${basic.between}`}>
-        <Link to={lastPlace(list)} className={classes.home}>
+        <Link to={lastPlace(list)} className={`${classes.home} ${basic.inlineRow} ${basic.gap10} ${basic.plainText}`}>
           <img src={brandIcon} alt="" width={28} height={28} />
           {t("全部房源")}
         </Link>
@@ -54,6 +55,6 @@ export function ClientFrame({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={classes.main}>
         {screen && shown.includes(screen.path) && mayOpen(screen, permissions) ? children : <NotShown />}
       </main>
-    </div>
+    </Box>
   );
 }

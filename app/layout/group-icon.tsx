@@ -2,6 +2,7 @@ import { UnstyledButton, type UnstyledButtonProps } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import clsx from "clsx";
 import { forwardRef } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { MenuItem } from "~/contract/personal/user";
 import { partAt } from "~/contract/screens";
@@ -33,7 +34,7 @@ export const GroupIcon = forwardRef<HTMLButtonElement, GroupIconProps>(({ item, 
   <UnstyledButton
     ref={ref}
     {...button}
-    className={clsx(classes.entry, useIsAt(item.path) && classes.here, className)}
+    className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, useIsAt(item.path) && classes.here, className)}
     aria-label={t(item.title)}
   >
     <MenuIcon name={item.icon} />

@@ -23,7 +23,7 @@ export function CalendarLink({ count }: { count: number }) {
   return (
     <Link
       to="/schedule-list"
-      className={`${classes.sign} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
+      className={`${basic.inlineRow} ${basic.centered} ${basic.dim} ${classes.sign}`}
       aria-label={named(countText(count))}
       title={named(String(count))}
     >
@@ -46,7 +46,7 @@ function useColorSchemeSwitch() {
 export function ColorSchemeEntry() {
   const { label, Icon, change } = useColorSchemeSwitch();
   return (
-    <UnstyledButton className={classes.mineEntry} onClick={change}>
+    <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={change}>
       <Icon size={20} stroke={1.6} aria-hidden />
       {label}
     </UnstyledButton>
@@ -70,7 +70,12 @@ export function AccountMenu(acts: AccountProps) {
   const profile = useProfile();
   const { target, isWanted, press } = usePress(menu);
   const button = (onClick?: () => void, isWaiting = false) => (
-    <UnstyledButton ref={target} className={classes.account} aria-haspopup="menu" onClick={onClick}>
+    <UnstyledButton
+      ref={target}
+      className={`${basic.row} ${basic.gap8} ${basic.rounded} ${basic.size14} ${classes.account}`}
+      aria-haspopup="menu"
+      onClick={onClick}
+    >
       <Face name={profile.name} picture={profile.avatar} />
       <VisuallyHidden>{t("账号菜单")}</VisuallyHidden>
       <span>{profile.name}</span>

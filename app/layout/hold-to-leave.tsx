@@ -1,5 +1,6 @@
 import { IconPoint } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./client-frame.module.css";
 
@@ -35,7 +36,7 @@ export function HoldToLeave({ onLeave }: { onLeave: () => void }) {
   return (
     <button
       type="button"
-      className={classes.leave}
+      className={`${basic.plain} ${basic.grid} ${basic.relative} ${basic.dim} ${classes.leave}`}
       data-held={isHeld || undefined}
       aria-label={label}
       title={label}

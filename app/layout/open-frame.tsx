@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -9,6 +9,7 @@ import brandIcon from "./brand.svg?inline";
 import { ColorSchemeSwitch } from "./header-tools";
 import classes from "./open-frame.module.css";
 import { ProgressBar } from "./progress-bar";
+import { SkipLink } from "./skip-link";
 
 const pages = allScreens.filter((screen) => screen.public && screen.menu && screen.file);
 
@@ -18,10 +19,8 @@ export function OpenFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <ProgressBar />
-      <a href="#content" className={classes.skip}>
-        {t("跳到主要内容")}
-      </a>
-      <div className={classes.frame}>
+      <SkipLink />
+      <Box mih="100vh">
         <header className={`${classes.header} ${basic.row} ${basic.gap24}`}>
           <span className={`${basic.inlineRow} ${basic.gap10} ${basic.fixed} ${basic.size16} ${basic.bold}`}>
             <img src={brandIcon} alt="" width={28} height={28} />
@@ -34,7 +33,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
               </Link>
             ))}
           </nav>
-          <span className={classes.tools}>
+          <span className={`${basic.inlineRow} ${basic.gap8} ${basic.pushed} ${classes.tools}`}>
             <ColorSchemeSwitch />
             <Button component={Link} to="/login" variant="default" size="sm">
               {t("登录")}
@@ -44,7 +43,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
         <main id="content" tabIndex={-1} className={classes.main}>
           {children}
         </main>
-      </div>
+      </Box>
     </>
   );
 }

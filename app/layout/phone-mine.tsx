@@ -1,4 +1,4 @@
-import { Stack, Text, UnstyledButton } from "@mantine/core";
+import { Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import {
   IconArrowBackUp,
   IconBell,
@@ -39,7 +39,7 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
   const own = ownScreens(profile.permissions).filter(isElsewhere);
   return (
     <Stack gap="xs" pb="calc(16px + env(safe-area-inset-bottom))">
-      <div className={`${classes.mine} ${basic.row} ${basic.underlined}`}>
+      <Group wrap="nowrap" gap={14} p="4px 4px 14px" className={basic.underlined}>
         <Face name={profile.name} picture={profile.avatar} size={48} />
         <div>
           <Text fw={600}>{profile.name}</Text>
@@ -48,13 +48,22 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
               profile.email}
           </Text>
         </div>
-      </div>
-      <UnstyledButton className={classes.mineEntry} onClick={onRead} aria-haspopup="dialog">
+      </Group>
+      <UnstyledButton
+        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+        onClick={onRead}
+        aria-haspopup="dialog"
+      >
         <IconBell size={20} stroke={1.6} aria-hidden />
         {unread ? t("消息（{count} 条未读）", { count: unread }) : t("消息")}
       </UnstyledButton>
       {own.map((screen) => (
-        <Link key={screen.path} to={screen.path} className={classes.mineEntry} onClick={onLeave}>
+        <Link
+          key={screen.path}
+          to={screen.path}
+          className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+          onClick={onLeave}
+        >
           {screen.path === schedules.path ? (
             <IconCalendar size={20} stroke={1.6} aria-hidden />
           ) : (
@@ -64,25 +73,38 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
         </Link>
       ))}
       {rest.map((page) => (
-        <Link key={page.code} to={page.path} className={classes.mineEntry} onClick={onLeave}>
+        <Link
+          key={page.code}
+          to={page.path}
+          className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+          onClick={onLeave}
+        >
           <MenuIcon name={page.icon} />
           {t(page.title)}
         </Link>
       ))}
-      <UnstyledButton className={classes.mineEntry} onClick={onBatches} aria-haspopup="dialog">
+      <UnstyledButton
+        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+        onClick={onBatches}
+        aria-haspopup="dialog"
+      >
         <IconArrowBackUp size={20} stroke={1.6} aria-hidden />
         {t("我的批量操作")}
       </UnstyledButton>
-      <UnstyledButton className={classes.mineEntry} onClick={onExports} aria-haspopup="dialog">
+      <UnstyledButton
+        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+        onClick={onExports}
+        aria-haspopup="dialog"
+      >
         <IconDownload size={20} stroke={1.6} aria-hidden />
         {t("最近的导出")}
       </UnstyledButton>
       <ColorSchemeEntry />
-      <UnstyledButton className={classes.mineEntry} onClick={onChangePassword}>
+      <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onChangePassword}>
         <IconKey size={20} stroke={1.6} aria-hidden />
         {t("修改密码")}
       </UnstyledButton>
-      <UnstyledButton className={classes.mineEntry} onClick={onSignOut}>
+      <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onSignOut}>
         <IconLogout size={20} stroke={1.6} aria-hidden />
         {t("退出登录")}
       </UnstyledButton>

@@ -2,6 +2,7 @@ import { UnstyledButton } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import { IconUser } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
@@ -37,7 +38,7 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
         <Link
           key={path}
           to={lastPlace(path)}
-          className={classes.tab}
+          className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`}
           aria-current={screenAt(pathname)?.path === path ? "page" : undefined}
           onClick={close}
         >
@@ -45,7 +46,11 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
           <span>{t(label)}</span>
         </Link>
       ))}
-      <UnstyledButton className={classes.tab} onClick={() => setIsMineOpen(true)} aria-haspopup="dialog">
+      <UnstyledButton
+        className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`}
+        onClick={() => setIsMineOpen(true)}
+        aria-haspopup="dialog"
+      >
         <IconUser size={22} stroke={1.6} aria-hidden />
         <span>{t("我的")}</span>
       </UnstyledButton>

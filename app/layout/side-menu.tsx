@@ -1,4 +1,4 @@
-import { UnstyledButton } from "@mantine/core";
+import { Stack, UnstyledButton } from "@mantine/core";
 import { PrefetchPageLinks, useNavigate } from "@remix-run/react";
 import { IconChevronDown } from "@tabler/icons-react";
 import clsx from "clsx";
@@ -50,7 +50,7 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
   const entry = (
     <Link
       to={item.path}
-      className={clsx(classes.entry, isHere && classes.here)}
+      className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}
       aria-label={isCollapsed ? t(item.title) : undefined}
     >
@@ -79,7 +79,7 @@ function FoldingGroup({ item, pages }: GroupProps) {
     <div>
       {isNear && next ? <PrefetchPageLinks page={next} /> : null}
       <UnstyledButton
-        className={clsx(classes.entry, isHere && !isOpen && classes.here)}
+        className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, isHere && !isOpen && classes.here)}
         onClick={toggle}
         onMouseEnter={approach}
         onFocus={approach}
@@ -91,11 +91,11 @@ function FoldingGroup({ item, pages }: GroupProps) {
         <IconChevronDown size={16} className={clsx(classes.chevron, isOpen && classes.turned)} aria-hidden />
       </UnstyledButton>
       {isOpen ? (
-        <div className={`${classes.pages} ${basic.column} ${basic.gap2}`}>
+        <Stack gap={2} mt={2}>
           {pages.map((page) => (
             <SubEntry key={page.code} page={page} />
           ))}
-        </div>
+        </Stack>
       ) : null}
     </div>
   );
@@ -112,7 +112,7 @@ function SubEntry({ page }: { page: MenuItem }) {
     <Link
       ref={entry}
       to={page.path}
-      className={clsx(classes.entry, classes.sub, isHere && classes.here)}
+      className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, classes.sub, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}
     >
       <span className={`${basic.cut} ${basic.grow}`}>{t(page.title)}</span>

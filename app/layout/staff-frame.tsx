@@ -1,3 +1,4 @@
+import { Group, Text } from "@mantine/core";
 import { useLocation, useNavigation, useSearchParams } from "@remix-run/react";
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from "@tabler/icons-react";
 import clsx from "clsx";
@@ -26,6 +27,7 @@ import { PhoneTabs } from "./phone-tabs";
 import { ProgressBar } from "./progress-bar";
 import { useShortcutHelp } from "./shortcut-help";
 import { SideMenu } from "./side-menu";
+import { SkipLink } from "./skip-link";
 import { usePresentTitle } from "./use-present-title";
 import { useQuickAdd } from "./use-quick-add";
 import { useRecordChanges } from "./use-record-changes";
@@ -46,9 +48,7 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <ProgressBar />
-      <a href="#content" className={classes.skip}>
-        {t("跳到主要内容")}
-      </a>
+      <SkipLink />
       {isClient ? <ClientFrame>{children}</ClientFrame> : <WorkFrame>{children}</WorkFrame>}
     </>
   );
@@ -118,17 +118,17 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   const Icon = collapsed ? IconLayoutSidebarLeftExpand : IconLayoutSidebarLeftCollapse;
   return (
     <div className={clsx(classes.desk, collapsed && classes.collapsed)}>
-      <aside className={classes.side}>
-        <div className={`${classes.brand} ${basic.row} ${basic.gap10} ${basic.fixed}`}>
+      <aside className={`${classes.side} ${basic.column}`}>
+        <Group wrap="nowrap" gap={10} flex="none" h={56} px={18} fz={17} fw={700} className={classes.brand}>
           <img src={brandIcon} alt="" width={30} height={30} />
           {collapsed ? null : <span>{t("新房工作台")}</span>}
-        </div>
-        <div className={classes.scroll}>
+        </Group>
+        <div className={`${basic.grow} ${classes.scroll}`}>
           <SideMenu isCollapsed={collapsed} />
         </div>
         <button
           type="button"
-          className={classes.fold}
+          className={`${basic.plain} ${basic.row} ${basic.centered} ${basic.fixed} ${basic.dim} ${classes.fold}`}
           onClick={() => changeSetting({ collapsed: !collapsed })}
           aria-label={collapsed ? t("展开菜单") : t("收起菜单")}
         >
@@ -157,7 +157,9 @@ function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }:
   return (
     <div className={classes.phone}>
       <header className={`${classes.header} ${basic.row} ${basic.between} ${basic.gap16}`}>
-        <span className={`${classes.heading} ${basic.cut} ${basic.bold}`}>{title ?? t("新房工作台")}</span>
+        <Text component="span" fz={18} fw={600} truncate>
+          {title ?? t("新房工作台")}
+        </Text>
         <div className={`${basic.row} ${basic.gap4} ${basic.fixed}`}>
           <HeaderSearch isPhone />
           <CalendarLink count={schedules} />

@@ -16,16 +16,22 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
   // All bars share one maximum length: the space next to them is as wide as the longest numbers.
   const room = Math.max(0, ...data.rows.map((row) => widthOf(numbersOf(data, row))));
   return (
-    <ol className={classes.rows} data-kind={kind} style={{ "--numbers": `${room.toFixed(1)}em` } as CSSProperties}>
+    <ol
+      className={`${basic.grid} ${basic.gap2} ${basic.list} ${classes.rows}`}
+      data-kind={kind}
+      style={{ "--numbers": `${room.toFixed(1)}em` } as CSSProperties}
+    >
       {data.rows.map((row, place) => (
         <li key={row.key}>
           <Row row={row} series={data.series[0]} onOpen={onOpen}>
             <span className={`${classes.name} ${basic.cut}`}>
-              {kind === "bars" ? <span className={classes.place}>{row.place ?? place + 1}</span> : null}
+              {kind === "bars" ? (
+                <span className={`${basic.dim} ${classes.place}`}>{row.place ?? place + 1}</span>
+              ) : null}
               {row.label}
             </span>
             <Bar row={row} most={most} isBullet={kind === "bullet"} />
-            <span className={classes.numbers}>
+            <span className={`${basic.flow} ${basic.baseline} ${basic.end} ${basic.oneLine} ${classes.numbers}`}>
               {numbersOf(data, row).map((text, index) =>
                 index ? <small key={text}>{text}</small> : <b key={text}>{text}</b>,
               )}
@@ -57,7 +63,7 @@ interface RowProps extends Pick<BarRowsProps, "onOpen"> {
 
 /** Links to what it counts, if the user may see it. */
 function Row({ row, series, onOpen, children }: RowProps) {
-  const look = { className: classes.row, "data-own": row.isOwn || undefined };
+  const look = { className: `${basic.grid} ${basic.full} ${classes.row}`, "data-own": row.isOwn || undefined };
   if (onOpen && series && opens({ row, series }))
     return (
       <button type="button" {...look} onClick={() => onOpen({ row, series })}>
@@ -79,7 +85,7 @@ function Bar({ row: { values }, most, isBullet }: { row: ChartRow; most: number;
   const whole = isBullet ? Math.max(value, target ?? 0) * 1.05 : most;
   const share = (part: number) => `${whole > 0 ? Math.max(0, (part / whole) * 100) : 0}%`;
   return (
-    <span className={classes.bar} aria-hidden>
+    <span className={`${basic.relative} ${classes.bar}`} aria-hidden>
       <span
         className={classes.fill}
         data-done={(target !== null && target > 0 && value >= target) || undefined}

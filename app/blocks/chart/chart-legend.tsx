@@ -21,7 +21,12 @@ export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => 
   <ul className={`${classes.legend} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("图例")}>
     {entries.map(({ key, label, value }, index) => (
       <li key={key}>
-        <button type="button" aria-pressed={!hidden.has(key)} onClick={() => onToggle(key)}>
+        <button
+          type="button"
+          className={`${basic.plain} ${basic.inlineRow} ${basic.gap6} ${basic.hover}`}
+          aria-pressed={!hidden.has(key)}
+          onClick={() => onToggle(key)}
+        >
           <ChartMark index={index} />
           {label}
           {value === undefined ? null : <b>{value}</b>}

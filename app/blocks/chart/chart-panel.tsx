@@ -73,7 +73,7 @@ export function ChartPanel({
   const notes = [title, figure ? t(figure.definition) : "", period ?? ""].filter(Boolean);
   const heading = figure ? (
     <FigureTip of={figure}>
-      <button type="button" className={`${classes.title} ${figureMark}`}>
+      <button type="button" className={`${basic.plain} ${classes.title} ${figureMark}`}>
         {title}
       </button>
     </FigureTip>
@@ -84,7 +84,7 @@ export function ChartPanel({
         title={title}
         heading={heading}
         tools={
-          <div className={`${classes.tools} ${basic.wrap} ${basic.gap8}`} data-tools="">
+          <div className={`${basic.wrap} ${basic.gap8} ${basic.pushed}`} data-tools="">
             {tools}
             {shows && !isBare ? (
               <More
@@ -96,7 +96,7 @@ export function ChartPanel({
           </div>
         }
       >
-        {period ? <p className={classes.period}>{period}</p> : null}
+        {period ? <p className={`${classes.period} ${basic.dim} ${basic.size13}`}>{period}</p> : null}
         {error !== undefined ? (
           <Failed error={error} again={again} />
         ) : data === undefined ? (
@@ -126,7 +126,7 @@ function Picture({ title, kind, data, hidden, height, onOpen, onToggle }: Pictur
   if (kind === "bars" || kind === "funnel" || kind === "bullet")
     return <BarRows data={data} kind={kind} onOpen={onOpen} />;
   const drawing = (
-    <figure className={classes.drawing} style={{ margin: 0 }} aria-label={summaryOf(title, kind, data)}>
+    <figure className={`${classes.drawing} ${basic.relative} ${basic.flat}`} aria-label={summaryOf(title, kind, data)}>
       <div aria-hidden>
         <Drawing data={data} kind={kind} height={height} hidden={hidden} onOpen={onOpen} />
       </div>
@@ -134,7 +134,7 @@ function Picture({ title, kind, data, hidden, height, onOpen, onToggle }: Pictur
   );
   if (kind === "donut")
     return (
-      <div className={classes.donut}>
+      <div className={`${basic.wrap} ${classes.donut}`}>
         {drawing}
         <ChartLegend entries={sharesOf(data)} hidden={hidden} onToggle={onToggle} />
       </div>
@@ -204,7 +204,7 @@ function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) 
       {({ isWaiting, ...opener }) => (
         <button
           type="button"
-          className={`${classes.more} ${basic.inlineRow} ${basic.centered} ${basic.dim}`}
+          className={`${basic.plain} ${basic.inlineRow} ${basic.centered} ${basic.dim} ${classes.more}`}
           aria-label={t("{about}的更多操作", { about: title })}
           title={t("看表、导出")}
           aria-haspopup="menu"

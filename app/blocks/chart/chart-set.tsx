@@ -1,4 +1,6 @@
+import { Box } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -15,9 +17,9 @@ export function ChartSet({ charts }: ChartSetProps) {
   const [chosen, setChosen] = useState<string>();
   if (!isPhone)
     return (
-      <div className={classes.set}>
+      <div className={`${basic.grid} ${basic.gap16} ${classes.set}`}>
         {inLines(charts).map(({ key, isWide, node }) => (
-          <div key={key} data-wide={isWide || undefined}>
+          <div key={key} className={isWide ? basic.wide : undefined}>
             {node}
           </div>
         ))}
@@ -28,7 +30,7 @@ export function ChartSet({ charts }: ChartSetProps) {
   return (
     <div>
       {charts.length > 1 ? (
-        <div className={classes.chooser}>
+        <Box mb={12}>
           <SelectOne
             aria-label={t("图表")}
             data={charts.map(({ key, title }) => ({ value: key, label: title }))}
@@ -36,7 +38,7 @@ export function ChartSet({ charts }: ChartSetProps) {
             allowDeselect={false}
             onChange={(key) => setChosen(key ?? undefined)}
           />
-        </div>
+        </Box>
       ) : null}
       <div key={shown.key}>{shown.node}</div>
     </div>

@@ -1,5 +1,6 @@
 import "@mantine/charts/styles.css";
 import { AreaChart, BarChart, DonutChart, LineChart } from "@mantine/charts";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
 import { type ChartData, type ChartPoint, lookOf, marks, opens, textAt, valueText } from "./chart-data";
@@ -131,8 +132,8 @@ function Pointing({ data, pointed, hidden }: { data: ChartData; pointed: Pointed
   const row = data.rows.find(({ key }) => key === pointed.payload?.[0]?.payload?.key);
   if (!pointed.active || !row) return null;
   return (
-    <div className={classes.tooltip}>
-      <p>{row.label}</p>
+    <div className={`${basic.bordered} ${basic.rounded} ${basic.size13} ${classes.tooltip}`}>
+      <p className={basic.dim}>{row.label}</p>
       {data.series.map(({ key, label }, index) =>
         hidden.has(key) ? null : (
           <div key={key}>
@@ -165,7 +166,7 @@ function Donut({ data, height, hidden, onOpen }: DrawingProps) {
           if (!active || !row) return null;
           const share = sum ? Math.round(((row.values[0] ?? 0) / sum) * 1000) / 10 : 0;
           return (
-            <div className={classes.tooltip}>
+            <div className={`${basic.bordered} ${basic.rounded} ${basic.size13} ${classes.tooltip}`}>
               <div>
                 <ChartMark index={index} />
                 {row.label}

@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
 import { type ChartData, type ChartPoint, opens, textAt } from "./chart-data";
@@ -48,7 +49,7 @@ export function HeatMap({ title, data, onOpen }: HeatMapProps) {
                       title={words}
                     >
                       {onOpen && opens(point) && depth > 0 ? (
-                        <button type="button" className={classes.open} aria-label={words} onClick={() => onOpen(point)}>
+                        <button type="button" className={basic.plain} aria-label={words} onClick={() => onOpen(point)}>
                           {text}
                         </button>
                       ) : (
@@ -62,7 +63,10 @@ export function HeatMap({ title, data, onOpen }: HeatMapProps) {
           </tbody>
         </table>
       </section>
-      <p className={classes.scale} aria-hidden>
+      <p
+        className={`${basic.row} ${basic.end} ${basic.gap6} ${basic.dim} ${basic.size12} ${classes.scale}`}
+        aria-hidden
+      >
         0
         {steps.map((depth) => (
           <span key={depth} style={{ opacity: 0.08 + depth * 0.92 }} />

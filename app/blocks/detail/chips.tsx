@@ -1,5 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
-import classes from "./chips.module.css";
+import basic from "~/app/basic.module.css";
 import { Tag, type TagColor } from "./tag";
 
 interface Chip {
@@ -23,7 +23,10 @@ export function Chips({ of, room }: ChipsProps) {
   const count = of.findLastIndex((_, index) => fits(index + 1)) + 1 || 1;
   const [shown, rest] = [of.slice(0, count), of.slice(count)];
   return (
-    <span className={classes.chips} data-whole={rest.length ? of.map(({ name }) => name).join("、") : undefined}>
+    <span
+      className={`${basic.inlineRow} ${basic.gap4}`}
+      data-whole={rest.length ? of.map(({ name }) => name).join("、") : undefined}
+    >
       {shown.map(({ name, color }) => (
         <Tag key={name} color={color}>
           {name}

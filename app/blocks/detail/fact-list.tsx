@@ -33,10 +33,18 @@ export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   return (
     <>
       {known.length ? (
-        <dl className={isNarrow ? classes.narrow : classes.list}>
+        <dl
+          className={
+            isNarrow
+              ? `${basic.column} ${basic.gap8} ${basic.flat} ${classes.narrow}`
+              : `${classes.list} ${basic.grid} ${basic.flat}`
+          }
+        >
           {known.map(({ label, figure, value, isWide }) => (
             <div key={label} className={isWide ? `${classes.fact} ${basic.wide}` : classes.fact}>
-              <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
+              <dt className={`${basic.dim} ${basic.size13}`}>
+                {figure ? <FigureName of={figure}>{label}</FigureName> : label}
+              </dt>
               <dd>{value}</dd>
             </div>
           ))}
@@ -51,12 +59,12 @@ function Missing({ facts, remedy }: { facts: readonly Fact[]; remedy: ReactNode 
   const isFilled = facts.some(({ fill }) => fill);
   if (!isFilled)
     return (
-      <p className={classes.missing}>
+      <p className={`${basic.dim} ${basic.size12} ${basic.anywhere} ${classes.missing}`}>
         {t("未填：{fields}", { fields: facts.map(({ label }) => label).join("、") })} {remedy}
       </p>
     );
   return (
-    <div className={classes.missing}>
+    <div className={`${basic.dim} ${basic.size12} ${basic.anywhere} ${classes.missing}`}>
       {t("未填：")}
       {facts.map(({ label, fill }) => (
         <span key={label} className={classes.gap}>

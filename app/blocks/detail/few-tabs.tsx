@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { MenuButton } from "~/app/blocks/menu-button";
 import { t } from "~/app/i18n/t";
 import { useIsPhone } from "../use-is-phone";
@@ -26,7 +27,7 @@ export function FewTabs({ label, options, present, near = most - 1, onChoose }: 
   const shown = options.filter(({ value }, index) => index < count || value === present);
   const rest = options.filter((option) => !shown.includes(option));
   return (
-    <div className={classes.line}>
+    <div className={`${classes.line} ${basic.flex} ${basic.shrinks}`}>
       <Tabs.List {...tabRow} aria-label={label}>
         {shown.map((tab) => (
           <Tabs.Tab key={tab.value} value={tab.value}>
@@ -39,7 +40,7 @@ export function FewTabs({ label, options, present, near = most - 1, onChoose }: 
           {({ isWaiting: _, ...opener }) => (
             <button
               type="button"
-              className={classes.more}
+              className={`${basic.plain} ${basic.inlineRow} ${basic.gap4} ${basic.fixed} ${basic.sinks} ${classes.more}`}
               aria-label={t("更多{label}", { label })}
               aria-haspopup="menu"
               {...opener}

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import classes from "./panel.module.css";
@@ -15,10 +16,10 @@ interface PanelProps {
 export function Panel({ title, heading = title, tools, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-label={title}>
-      <div className={`${classes.head} ${basic.wrap} ${basic.between} ${basic.gap8x16}`}>
+      <Group justify="space-between" gap="8px 16px" mb={14}>
         <h2 className={`${basic.flat} ${basic.size16} ${basic.bold}`}>{heading}</h2>
         {tools}
-      </div>
+      </Group>
       {children}
     </section>
   );

@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { initialsOf, tintOf } from "./avatar";
 import classes from "./person.module.css";
 
@@ -19,7 +20,7 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
       alt=""
       width={size}
       height={size}
-      className={classes.picture}
+      className={`${basic.fixed} ${classes.picture}`}
       onError={() => setFailed(picture)}
     />
   );
@@ -33,7 +34,7 @@ function Initials({ name, size }: { name: string; size: number }) {
   const fontSize = size * (initials.length > 1 ? 0.37 : 0.55);
   return (
     <span
-      className={classes.face}
+      className={`${classes.face} ${basic.inlineRow} ${basic.centered} ${basic.fixed}`}
       style={{ ...colors, width: size, height: size, fontSize }}
       data-initials={initials}
       aria-hidden
@@ -44,7 +45,7 @@ function Initials({ name, size }: { name: string; size: number }) {
 /** A person in a line of text or a cell. */
 export function Person({ name }: { name: string }) {
   return (
-    <span className={classes.person}>
+    <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
       <Initials name={name} size={20} />
       <span className={classes.name}>{name}</span>
     </span>

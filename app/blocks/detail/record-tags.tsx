@@ -1,7 +1,7 @@
+import { Box, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
-import classes from "./beside.module.css";
 
 interface RecordTagsProps {
   name: string;
@@ -14,9 +14,13 @@ interface RecordTagsProps {
 export function RecordTags({ name, isNamed, children }: RecordTagsProps) {
   const isPhone = useIsPhone();
   return (
-    <div className={`${classes.tags} ${basic.wrap}`}>
-      {isPhone || !isNamed ? <h1 className={classes.name}>{name}</h1> : null}
+    <Group gap="6px 10px">
+      {isPhone || !isNamed ? (
+        <Box component="h1" m={0} fz={20} className={basic.anywhere}>
+          {name}
+        </Box>
+      ) : null}
       {children}
-    </div>
+    </Group>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReactElement } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type FigureKey, type FigureText, figures } from "~/contract/figures";
 import { floats } from "../floats";
@@ -27,10 +28,10 @@ const textOf = (of: FigureKey | FigureText): FigureText => (typeof of === "strin
 export function FigureName({ of, children }: { of: FigureKey | FigureText; children?: string }) {
   const name = children ?? t(textOf(of).label);
   return (
-    <span className={classes.figure}>
+    <span className={`${classes.figure} ${basic.relative}`}>
       <span className={figureMark}>{name}</span>
       <FigureTip of={of}>
-        <button type="button" className={classes.ask} aria-label={t("{name}的说明", { name })} />
+        <button type="button" className={`${basic.plain} ${classes.ask}`} aria-label={t("{name}的说明", { name })} />
       </FigureTip>
     </span>
   );

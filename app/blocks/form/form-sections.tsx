@@ -61,7 +61,7 @@ export function FormSections<S extends z.ZodObject>({
       <fieldset
         key={section.title ?? index}
         id={section.id}
-        className={classes.section}
+        className={`${basic.bare} ${classes.section}`}
         hidden={section.tab !== undefined && section.tab !== tab}
       >
         {section.title ? <legend tabIndex={section.id ? -1 : undefined}>{t(section.title)}</legend> : null}

@@ -97,7 +97,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
         <DraftOffer draft={form.draft.offer} onRestore={form.restore} onDiscard={form.draft.finish} />
       ) : null}
       {form.theirs ? <TheirVersion schema={schema} form={form} theirs={form.theirs} pending={pending} /> : null}
-      <div className={aside && classes.beside}>
+      <div className={aside && `${classes.beside} ${basic.grid} ${basic.gap24}`}>
         <div className={`${basic.column} ${basic.gap20} ${basic.shrinks}`}>
           <FormSections
             {...{ schema, whole, sections, form, formId }}

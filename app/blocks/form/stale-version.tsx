@@ -5,6 +5,7 @@ import "@mantine/core/styles/RadioIndicator.css";
 import { Alert, Button, Group, Radio, Stack, Text } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { isBlank, Value } from "../detail/value";
 import type { Field, FormValues } from "./field/schema-fields";
@@ -70,7 +71,7 @@ export function StaleVersion({
               value={pickOf(field.name)}
               onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
             >
-              <div className={classes.sides}>
+              <div className={`${classes.sides} ${basic.grid} ${basic.gap8}`}>
                 {sides.map(({ side, title, values }) => (
                   <Radio.Card key={side} value={side} className={classes.side}>
                     <Side title={title} field={field} record={values} isPicked={pickOf(field.name) === side} />

@@ -42,20 +42,20 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
   const text = column(layout.text ?? "");
   const time = column(layout.time);
   return (
-    <ul className={classes.list}>
+    <ul className={`${basic.column} ${basic.gap6} ${basic.list}`}>
       {rows.map((row) => (
-        <li key={row.id} className={classes.card}>
+        <li key={row.id} className={`${basic.relative} ${classes.card}`}>
           <div className={`${basic.row} ${basic.gap8} ${basic.finger}`}>
             {picture?.render(row)}
             <CardName to={linkOf?.(row)} opener={openerOf?.(row)}>
               {nameOf(row)}
             </CardName>
-            <span className={classes.tags}>
+            <span className={`${classes.tags} ${basic.flex} ${basic.gap4} ${basic.fixed}`}>
               {layout.tags.map((key) => (
                 <span key={key}>{column(key)?.render(row)}</span>
               ))}
             </span>
-            <span className={classes.acts}>
+            <span className={`${classes.acts} ${basic.row} ${basic.fixed} ${basic.pushed}`}>
               <Call to={layout.call?.(row)} />
               {renderActions?.(row)}
             </span>
@@ -68,7 +68,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
               {briefOf(text, row)}
             </div>
           ) : null}
-          <div className={classes.line}>
+          <div className={`${classes.line} ${basic.flex} ${basic.between} ${basic.gap8}`}>
             <Facts of={facts} row={row} />
             {time ? <Facts of={[time]} row={row} /> : null}
           </div>
@@ -95,7 +95,13 @@ function CardName({ to, opener, children }: CardNameProps) {
   }
   if (opener?.opens !== "name") return <span className={classes.name}>{children}</span>;
   return (
-    <button type="button" data-opener className={classes.name} title={opener.label} onClick={opener.onSelect}>
+    <button
+      type="button"
+      data-opener
+      className={`${basic.plain} ${classes.name}`}
+      title={opener.label}
+      onClick={opener.onSelect}
+    >
       {children}
     </button>
   );

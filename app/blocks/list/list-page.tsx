@@ -166,7 +166,11 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
   );
   const hasViews = (profile.preferences.views[list.name]?.length ?? 0) > 0;
   const views = (
-    <div className={classes.views} data-reserved={hasViews || undefined} data-line={!tabs || undefined}>
+    <div
+      className={`${basic.filled} ${classes.views}`}
+      data-reserved={hasViews || undefined}
+      data-line={!tabs || undefined}
+    >
       <SavedViews list={list.name} endpoint={list.endpoint} columns={columns.present} onColumns={setViewColumns} />
     </div>
   );
@@ -192,13 +196,13 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={narrow} />
         ) : null}
         {refusal ? (
-          <p className={classes.refusal} role="alert">
+          <p className={`${classes.refusal} ${basic.error} ${basic.size13}`} role="alert">
             {t("筛选未生效：{message}", { message: refusal })}
           </p>
         ) : null}
       </ListHead>
       {isPhone && !display?.phone && display?.choice ? (
-        <div className={`${classes.phoneTools} ${basic.row} ${basic.gap8}`}>{display.choice}</div>
+        <div className={`${basic.row} ${basic.gap8} ${basic.filled} ${classes.phoneTools}`}>{display.choice}</div>
       ) : null}
       <div className={classes.rows} data-moving={isMoving || undefined}>
         {display?.whole ?? rows}
@@ -222,7 +226,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
             after={
               <>
                 {views}
-                {isPhone ? null : <div className={classes.choice}>{display?.choice}</div>}
+                {isPhone ? null : <div className={`${basic.filled} ${basic.pushed}`}>{display?.choice}</div>}
               </>
             }
           >

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import type { FigureKey } from "~/contract/figures";
@@ -5,9 +6,9 @@ import classes from "./list-summary.module.css";
 
 /** A line of figures above a list; `label` says of what. */
 export const ListSummary = ({ label, children }: { label: string; children: ReactNode }) => (
-  <dl className={classes.summary} aria-label={label}>
+  <Group component="dl" gap="4px 28px" m={0} px={4} c="dimmed" fz={14} className={classes.summary} aria-label={label}>
     {children}
-  </dl>
+  </Group>
 );
 
 interface SummaryFigureProps {

@@ -9,6 +9,7 @@ import {
   useMantineReactTable,
 } from "mantine-react-table";
 import { memo, type ReactNode, type UIEvent, useCallback, useMemo, useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { shownOf } from "../detail/blank";
 import { FigureName, FigureTip, figureMark } from "../figure/figure-name";
@@ -216,7 +217,7 @@ function Head<Row extends object>({ column, isTitle, engine }: HeadProps<Row>) {
   const sort = (
     <button
       type="button"
-      className={classes.sort}
+      className={`${basic.plain} ${classes.sort}`}
       aria-label={text}
       title={figure ? undefined : text}
       onClick={engine.getToggleSortingHandler()}
@@ -328,7 +329,7 @@ function Cell<Row>({ column, row, isTitle }: CellProps<Row>) {
         shown
       )}
       {under ? (
-        <span className={classes.under} data-under>
+        <span className={`${basic.block} ${basic.clipped} ${basic.dim} ${basic.size12} ${classes.under}`} data-under>
           {under(row)}
         </span>
       ) : null}

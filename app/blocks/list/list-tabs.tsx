@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { tabLimit } from "~/contract/common";
 import { FewTabs } from "../detail/few-tabs";
@@ -49,7 +50,7 @@ export function ListTabs({ tabs: { name, options, near }, present, onChange, aft
   const change = (value: string) => onChange({ [name]: value });
   return (
     <Tabs value={present} onChange={(value) => value && change(value)} keepMounted={false}>
-      <div className={classes.tabs}>
+      <div className={`${classes.tabs} ${basic.row} ${basic.gap12} ${basic.shrinks}`}>
         <FewTabs
           label={t("分类")}
           options={options.map(({ value, label, count }) => ({

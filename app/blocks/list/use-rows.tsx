@@ -1,5 +1,6 @@
 import { type MouseEvent, type ReactNode, useCallback, useMemo } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { valuesOf } from "~/app/blocks/form/field/schema-fields";
 import type { Endpoint } from "~/contract/endpoint";
 import { Link } from "../link";
@@ -146,7 +147,7 @@ function useTitled<Row extends { id: number }>(
       const opener = openerOf?.(row);
       if (opener?.opens !== "name") return name;
       return (
-        <button type="button" data-opener title={opener.label} onClick={opener.onSelect}>
+        <button type="button" data-opener className={basic.plain} title={opener.label} onClick={opener.onSelect}>
           {name}
         </button>
       );

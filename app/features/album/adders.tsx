@@ -15,7 +15,7 @@ export function Adders({ items, onChosen }: { items: readonly AlbumEntry[]; onCh
   const counts = { images: items.length - films, films };
   return (
     <div className={`${classes.adders} ${basic.wrap} ${basic.gap8}`}>
-      <span className={classes.counts}>
+      <span className={`${basic.dim} ${basic.size13} ${classes.counts}`}>
         {t("图片{images}/{mostImages}，视频{films}/{mostFilms}", {
           ...counts,
           mostImages: albumLimits.images,

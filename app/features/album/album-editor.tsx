@@ -1,13 +1,15 @@
+import { Group } from "@mantine/core";
 import { type Dispatch, type DragEvent, type SetStateAction, useEffect, useMemo, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { useLatest } from "~/app/blocks/use-latest";
+import drop from "~/app/features/upload/drop-area.module.css";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, type AlbumEntry, categoriesOf, coverIn } from "~/contract/house/album";
 import { useOfferedFiles } from "../upload/use-offered-files";
 import { Adders } from "./adders";
-import classes from "./album.module.css";
 import { AlbumGrid } from "./album-grid";
 import { CategoryFilter } from "./category-filter";
 import { IncomingList } from "./incoming-list";
@@ -80,7 +82,7 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
   return (
     <fieldset
       ref={block}
-      className={classes.block}
+      className={`${basic.bare} ${drop.area} ${basic.rounded}`}
       aria-label={t("相册图片和视频")}
       data-over={isOver || undefined}
       onDragOver={over}
@@ -94,10 +96,10 @@ export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSendin
         add([...event.dataTransfer.files]);
       }}
     >
-      <div className={classes.bar}>
+      <Group justify="space-between" align="flex-start" gap="8px 16px" mb={12}>
         <CategoryFilter items={items} value={category} onChange={setCategory} showsAll />
         <Adders items={items} onChosen={add} />
-      </div>
+      </Group>
       <IncomingList incoming={incoming} done={done} onRetry={retry} onCancel={cancel} />
       {present.length > 0 ? (
         <SelectionBar

@@ -1,4 +1,4 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -26,12 +26,12 @@ export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: Albu
   return (
     <>
       <CategoryFilter items={items} value={category} onChange={setCategory} />
-      <ul className={classes.grid}>
+      <ul className={`${basic.grid} ${basic.gap12} ${basic.list} ${classes.grid}`}>
         {shown.map((item) => (
-          <li key={item.media_id} className={classes.tile}>
+          <li key={item.media_id}>
             <div className={classes.frame}>
               <UnstyledButton
-                className={classes.open}
+                className={basic.fill}
                 onClick={() => open(item.media_id)}
                 aria-label={
                   item.is_film ? t("播放{name}", { name: titleOf(item) }) : t("查看图片{name}", { name: titleOf(item) })
@@ -41,9 +41,9 @@ export function AlbumGallery({ items, atFirst = Number.POSITIVE_INFINITY }: Albu
               </UnstyledButton>
               {item.is_cover ? <span className={classes.badge}>{t("封面")}</span> : null}
             </div>
-            <p className={`${classes.caption} ${basic.cut} ${basic.size13}`}>
+            <Text fz={13} m="4px 2px 0" truncate>
               {item.caption || t(albumCategories[item.category])}
-            </p>
+            </Text>
           </li>
         ))}
       </ul>

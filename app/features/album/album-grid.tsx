@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, UnstyledButton } from "@mantine/core";
+import { ActionIcon, Checkbox, Text, UnstyledButton } from "@mantine/core";
 import { IconDots, IconPencil, IconStar, IconStarFilled, IconTrash } from "@tabler/icons-react";
 import { memo, type ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -39,8 +39,7 @@ export const AlbumGrid = memo(function AlbumGrid(props: AlbumGridProps) {
       nameOf={titleOf}
       onSort={onSort}
       label={t("相册内容")}
-      className={classes.grid}
-      entryClassName={classes.tile}
+      className={`${basic.grid} ${basic.gap12} ${basic.list} ${classes.grid}`}
       isFixed={isFixed}
       render={(entry, { handle, isDragged }) => (
         <Tile
@@ -75,7 +74,7 @@ function Tile({ entry, isCover, isChosen, isNew, isDragged, isPhone, handle, ...
     <>
       <div className={classes.frame} data-chosen={isChosen || undefined} data-dragged={isDragged || undefined}>
         <UnstyledButton
-          className={classes.open}
+          className={basic.fill}
           onClick={() => acts.onOpen(id)}
           aria-label={entry.is_film ? t("播放{name}", { name }) : t("查看图片{name}", { name })}
         >
@@ -100,11 +99,11 @@ function Tile({ entry, isCover, isChosen, isNew, isDragged, isPhone, handle, ...
           />
         ) : null}
       </div>
-      <p className={`${classes.caption} ${basic.cut} ${basic.size13}`} title={entry.caption ?? undefined}>
-        <b>{t(albumCategories[entry.category])}</b> {entry.caption}
-      </p>
+      <Text fz={13} m="4px 2px 0" truncate title={entry.caption ?? undefined}>
+        <b className={`${basic.dim} ${basic.medium}`}>{t(albumCategories[entry.category])}</b> {entry.caption}
+      </Text>
       {isPhone ? null : (
-        <div className={classes.acts}>
+        <div className={`${basic.flex} ${basic.gap2}`}>
           {entry.is_film ? null : (
             <Act
               label={isCover ? t("{name}是封面", { name }) : t("将{name}设为封面", { name })}

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
@@ -116,9 +116,9 @@ function EditedAlbum({ album, pending, onSave, staying, dirty }: Omit<AlbumPanel
       <LeaveGuard isDirty={isDirty} />
       {stale ? <AlbumStale base={saved} mine={items} theirs={stale} onResolve={resolve} /> : null}
       {problem ? (
-        <p className={classes.problem} role="alert">
+        <Text c="var(--mantine-color-error)" mb={12} role="alert">
           {problem}
-        </p>
+        </Text>
       ) : null}
       <AlbumEditor {...{ items, saved, staying }} isFixed={pending} onChange={setItems} onSending={setSending} />
       {base ? (

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Stack, Text } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { Album, AlbumEntry } from "~/contract/house/album";
 import classes from "./album.module.css";
@@ -28,7 +29,7 @@ export function AlbumStale({ base, mine, theirs, onResolve }: AlbumStaleProps) {
             {t("您的修改没有丢失。合并会保留双方新增的内容，您改过的以您为准，请查看后再保存。")}
             {gone > 0 ? t("对方已删除{gone}项，不能恢复。", { gone }) : ""}
           </Text>
-          <div className={classes.sides}>
+          <div className={`${basic.grid} ${basic.gap12} ${classes.sides}`}>
             <Side title={t("最新相册")} entries={theirs.items} />
             <Side title={t("我的相册")} entries={mine} />
           </div>
@@ -50,7 +51,7 @@ function Side({ title, entries }: { title: string; entries: readonly AlbumEntry[
       <Text size="xs" c="dimmed" mb={4}>
         {t("{title}（{count}项）", { title, count: entries.length })}
       </Text>
-      <div className={classes.strip}>
+      <div className={`${basic.flow} ${basic.gap4} ${basic.size12} ${classes.strip}`}>
         {entries.map(({ media_id, name, thumb }) =>
           thumb ? (
             <img key={media_id} src={thumb} alt={name} loading="lazy" />

@@ -20,7 +20,7 @@ export function CategoryFilter({ items, value, onChange, showsAll = false }: Cat
     (category) => showsAll || counts.has(category) || category === value,
   );
   return (
-    <fieldset className={classes.filter} aria-label={t("按分类查看")}>
+    <fieldset className={`${basic.bare} ${basic.flow} ${basic.gap6} ${classes.filter}`} aria-label={t("按分类查看")}>
       <Chip label={t("全部")} count={items.length} isOn={value === undefined} onClick={() => onChange(undefined)} />
       {shown.map((category) => (
         <Chip
@@ -42,7 +42,7 @@ function Chip({ label, count, isOn, onClick }: { label: string; count: number; i
       aria-pressed={isOn}
       onClick={onClick}
     >
-      {label} <span>{count}</span>
+      {label} <span className={basic.dim}>{count}</span>
     </UnstyledButton>
   );
 }

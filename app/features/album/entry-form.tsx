@@ -1,5 +1,6 @@
 import { Button, Group, Stack, TextInput } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { SelectOne } from "~/app/blocks/form/field/selects";
@@ -29,7 +30,7 @@ export function EntryForm({ entry, isCover, onChange, onCover, onMove, onRemove,
   return (
     <Shell title={titleOf(entry)} onClose={onClose}>
       <Stack gap="sm">
-        <div className={classes.large}>
+        <div className={`${basic.clipped} ${basic.rounded} ${classes.large}`}>
           <EntryPicture entry={entry} />
         </div>
         <SelectOne

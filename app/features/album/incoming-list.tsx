@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Progress.css";
-import { Button, CloseButton, Progress } from "@mantine/core";
+import { Box, Button, CloseButton, Group, Progress, Text } from "@mantine/core";
 import { IconMovie, IconPhoto } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./album.module.css";
 import type { Incoming } from "./use-album-uploads";
@@ -20,36 +21,36 @@ export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingList
   const total = done + underWay.length;
   const percent = underWay.reduce((sum, { progress }) => sum + progress, done * 100) / Math.max(1, total);
   return (
-    <div className={classes.incoming}>
-      <p className={classes.status} role="status">
+    <Box mb={8}>
+      <Text fz={13} mih={20} role="status">
         {sentence(underWay.length, done, failed.length)}
-      </p>
+      </Text>
       {underWay.length > 0 ? (
-        <div className={classes.overall}>
+        <Group gap={8} wrap="nowrap" my={4}>
           <Progress value={percent} size="sm" flex={1} aria-label={t("总进度")} />
           <Button size="compact-sm" variant="subtle" onClick={() => onCancel(underWay.map(({ key }) => key))}>
             {t("全部取消")}
           </Button>
-        </div>
+        </Group>
       ) : null}
       {failed.length > 1 ? (
-        <div className={classes.overall}>
+        <Group gap={8} wrap="nowrap" my={4}>
           <Button size="compact-sm" onClick={() => onRetry(failed.map(({ key }) => key))}>
             {t("全部重试")}
           </Button>
           <Button size="compact-sm" variant="subtle" onClick={() => onCancel(failed.map(({ key }) => key))}>
             {t("全部移除")}
           </Button>
-        </div>
+        </Group>
       ) : null}
       {incoming.length > 0 ? (
-        <ul className={classes.files}>
+        <ul className={`${classes.files} ${basic.unpadded} ${basic.unlisted}`}>
           {incoming.map((job) => (
             <Row key={job.key} job={job} onRetry={() => onRetry([job.key])} onCancel={() => onCancel([job.key])} />
           ))}
         </ul>
       ) : null}
-    </div>
+    </Box>
   );
 }
 
@@ -65,12 +66,16 @@ function Row({ job, onRetry, onCancel }: { job: Incoming; onRetry: () => void; o
   const { name } = job.file;
   const Icon = job.isFilm ? IconMovie : IconPhoto;
   return (
-    <li className={classes.file} data-failed={job.state === "failed" || undefined}>
-      {job.thumb ? <img src={job.thumb} alt="" /> : <Icon className={classes.kind} stroke={1.25} aria-hidden />}
-      <div className={classes.about}>
-        <span className={classes.name}>{name}</span>
+    <li className={`${basic.row} ${basic.gap8}`} data-failed={job.state === "failed" || undefined}>
+      {job.thumb ? (
+        <img className={`${basic.fixed} ${classes.kind}`} src={job.thumb} alt="" />
+      ) : (
+        <Icon className={`${basic.fixed} ${classes.kind}`} stroke={1.25} aria-hidden />
+      )}
+      <div className={`${basic.grow} ${basic.shrinks}`}>
+        <span className={`${basic.block} ${basic.cut} ${basic.size13}`}>{name}</span>
         {job.state === "failed" ? (
-          <span className={classes.reason}>{job.reason}</span>
+          <span className={`${basic.block} ${basic.clipped} ${basic.error} ${basic.size13}`}>{job.reason}</span>
         ) : (
           <Progress value={job.progress} size="xs" aria-label={t("正在上传{name}", { name })} />
         )}

@@ -1,4 +1,5 @@
 import { Button, Menu } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { type AlbumCategory, albumCategories } from "~/contract/house/album";
 import classes from "./album.module.css";
@@ -14,7 +15,11 @@ interface SelectionBarProps {
 /** The acts on several entries at once. */
 export function SelectionBar({ count, onCategory, onAll, onRemove, onClear }: SelectionBarProps) {
   return (
-    <div className={classes.selection} role="toolbar" aria-label={t("批量操作")}>
+    <div
+      className={`${basic.wrap} ${basic.gap8} ${basic.bordered} ${basic.rounded} ${classes.selection}`}
+      role="toolbar"
+      aria-label={t("批量操作")}
+    >
       <span role="status">{t("已选{count}项", { count })}</span>
       <Menu shadow="md" withinPortal>
         <Menu.Target>

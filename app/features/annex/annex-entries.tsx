@@ -1,4 +1,4 @@
-import { Button, Loader } from "@mantine/core";
+import { Button, Group, Loader } from "@mantine/core";
 import { IconFile, IconFileTypePdf, IconPhoto, IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -65,7 +65,7 @@ export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEn
         <Button
           variant="default"
           size="sm"
-          className={classes.add}
+          style={{ alignSelf: "flex-start" }}
           leftSection={<IconUpload size={16} aria-hidden />}
           onClick={onAdd}
         >
@@ -97,12 +97,12 @@ interface AnnexEntryProps {
 function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
   return (
-    <li className={classes.entry}>
-      <Icon size={22} stroke={1.5} aria-hidden className={classes.icon} />
+    <li className={`${classes.entry} ${basic.flex} ${basic.top} ${basic.gap10}`}>
+      <Icon size={22} stroke={1.5} aria-hidden className={`${basic.fixed} ${basic.dim} ${classes.icon}`} />
       <div className={`${basic.grow} ${basic.shrinks}`}>
         <p className={`${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
           {isPicture(row) ? (
-            <button type="button" className={classes.name} onClick={onShow}>
+            <button type="button" className={`${basic.plain} ${classes.name}`} onClick={onShow}>
               {row.name}
             </button>
           ) : (
@@ -115,7 +115,7 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
             {t(states[row.verified] ?? row.verified)}
           </Tag>
         </p>
-        <p className={classes.more}>
+        <Group component="p" gap="2px 14px" m="4px 0 0" c="dimmed" fz={13} className={basic.anywhere}>
           <span>{formatBytes(row.size)}</span>
           <span>
             {row.created_by?.name} {formatInstant(row.created_at)}
@@ -132,7 +132,7 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
           ) : null}
           {isMixed && row.requirement ? <span>{t("需求 {no}", { no: row.requirement.name })}</span> : null}
           {row.remark ? <span>{row.remark}</span> : null}
-        </p>
+        </Group>
       </div>
       <RowActions
         about={row.name}

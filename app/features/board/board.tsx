@@ -10,7 +10,7 @@ import {
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
-import { ActionIcon, Button, Menu, Skeleton } from "@mantine/core";
+import { ActionIcon, Box, Button, Menu, Skeleton } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -89,7 +89,9 @@ export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
         )) ?? <Waiting count={Object.keys(board.options).length} />}
       </section>
       <DragOverlay dropAnimation={null}>
-        {dragged ? <div className={classes.overlay}>{nameOf(dragged)}</div> : null}
+        {dragged ? (
+          <div className={`${classes.overlay} ${basic.size13} ${basic.bordered}`}>{nameOf(dragged)}</div>
+        ) : null}
       </DragOverlay>
     </DndContext>
   );
@@ -109,17 +111,24 @@ function Lane({ column: { value, label, count, isCapped, rows }, isOpen, listOf,
   return (
     <section
       ref={setNodeRef}
-      className={classes.lane}
+      className={`${classes.lane} ${basic.column} ${basic.gap8} ${basic.bordered}`}
       aria-label={title}
       data-empty={(rows.length === 0 && !isOpen) || undefined}
       data-over={isOver || undefined}
     >
       <h3 className={`${basic.flat} ${basic.size13} ${basic.bold}`}>
-        {title} <span className={classes.count}>{formatTotal({ total: count, total_capped: isCapped })}</span>
+        {title}{" "}
+        <span className={`${basic.dim} ${basic.regular}`}>{formatTotal({ total: count, total_capped: isCapped })}</span>
       </h3>
       <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>{children}</ul>
       {count > rows.length ? (
-        <Button component={Link} to={listOf(value)} variant="subtle" size="compact-sm" className={classes.more}>
+        <Button
+          component={Link}
+          to={listOf(value)}
+          variant="subtle"
+          size="compact-sm"
+          style={{ flex: "none", alignSelf: "flex-start" }}
+        >
           {t("在列表中查看全部")}
         </Button>
       ) : null}
@@ -143,7 +152,7 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
   return (
     <li
       ref={setNodeRef}
-      className={classes.card}
+      className={`${classes.card} ${basic.size13} ${basic.bordered}`}
       data-fixed={isFixed || undefined}
       data-dragged={isDragging || undefined}
       aria-busy={isPending || undefined}
@@ -159,7 +168,7 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                className={classes.move}
+                className={`${classes.move} ${basic.fixed}`}
                 aria-label={t("把{name}移到…", { name })}
               >
                 <IconArrowsExchange size={16} aria-hidden />
@@ -178,9 +187,9 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
       </div>
       {draw(row)}
       {refusal ? (
-        <p className={classes.refusal} role="alert">
+        <Box component="p" m="6px 0 0" className={basic.error} role="alert">
           {refusal}
-        </p>
+        </Box>
       ) : null}
     </li>
   );
@@ -189,7 +198,7 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
 function Waiting({ count }: { count: number }) {
   return Array.from({ length: Math.min(count, 6) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
-    <div key={index} className={classes.lane}>
+    <div key={index} className={`${classes.lane} ${basic.column} ${basic.gap8} ${basic.bordered}`}>
       <Skeleton height={24} mb={8} />
       <Skeleton height={72} mb={8} />
       <Skeleton height={72} />

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { Fragment } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
 import type { BatchBegun } from "~/contract/shared/batch";
@@ -52,7 +53,11 @@ export function BulkBar<Row>({ actions: given, rows, beyond, onRun, onClear }: B
   const dangerous = actions.filter(({ isDanger }) => isDanger);
   const harmless = actions.filter(({ isDanger }) => !isDanger);
   return (
-    <div className={classes.bulk} role="toolbar" aria-label={t("批量操作")}>
+    <div
+      className={`${basic.row} ${basic.gap8} ${basic.rounded} ${basic.size14} ${classes.bulk}`}
+      role="toolbar"
+      aria-label={t("批量操作")}
+    >
       <span role="status">
         {isAll ? t("已选全部 {count} 条", { count: beyond?.total ?? 0 }) : t("已选 {count} 条", { count: rows.length })}
       </span>

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMemo, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { DraftOffer, useDraft } from "~/app/blocks/form/use-draft";
 import { t } from "~/app/i18n/t";
 import { CommentUpdate } from "~/contract/shared/comment";
@@ -50,7 +51,7 @@ export function CommentForm({ owner, label, submitLabel, begin = nothing, draft,
   };
 
   return (
-    <div className={classes.form}>
+    <div className={`${basic.column} ${basic.gap8}`}>
       {kept.offer && !isDirty ? (
         <DraftOffer
           draft={kept.offer}
@@ -63,7 +64,9 @@ export function CommentForm({ owner, label, submitLabel, begin = nothing, draft,
         />
       ) : null}
       <MentionInput {...{ owner, label, text, people, error }} onChange={change} onSubmit={submit}>
-        <span className={classes.hint}>{t("Ctrl+Enter {act}", { act: submitLabel })}</span>
+        <span className={`${classes.hint} ${basic.dim} ${basic.size12}`}>
+          {t("Ctrl+Enter {act}", { act: submitLabel })}
+        </span>
         {form.onCancel ? (
           <Button
             variant="default"

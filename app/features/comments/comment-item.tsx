@@ -36,7 +36,7 @@ export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: Commen
           {formatMoment(created_at)}
         </time>
         {edited_at ? <span title={formatInstant(edited_at)}>{t("已编辑")}</span> : null}
-        <span className={classes.acts}>
+        <span className={`${classes.acts} ${basic.flex} ${basic.pushed}`}>
           {can.edit && !isEditing ? (
             <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setIsEditing(true)}>
               {t("编辑")}

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { useProfile } from "~/app/session/viewer-context";
 import { type CommentRow, piecesOf } from "~/contract/shared/comment";
 import classes from "./comments.module.css";
@@ -7,7 +8,7 @@ export function CommentText({ row: { content, mentions } }: { row: Pick<CommentR
   const { id: own } = useProfile();
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   return (
-    <p className={classes.text}>
+    <p className={`${classes.text} ${basic.anywhere} ${basic.lines}`}>
       {piecesOf(content).map((piece, index) =>
         typeof piece === "string" ? (
           piece

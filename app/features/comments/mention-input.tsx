@@ -67,7 +67,7 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
   };
 
   return (
-    <div className={classes.input}>
+    <div className={`${basic.column} ${basic.gap8}`}>
       <Combobox
         store={combobox}
         position="bottom-start"
@@ -102,7 +102,7 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
             {offered?.map(({ id, name, team }) => (
               <Combobox.Option key={id} value={String(id)} className={classes.option}>
                 {name}
-                {team ? <span className={classes.team}>{team}</span> : null}
+                {team ? <span className={`${classes.team} ${basic.dim} ${basic.size13}`}>{team}</span> : null}
               </Combobox.Option>
             ))}
           </Combobox.Options>

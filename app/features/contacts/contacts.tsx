@@ -20,7 +20,12 @@ interface PhoneLinkProps {
 export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkProps) {
   const label = t("拨打{number}", { number: text });
   return (
-    <a className={classes.link} href={dialOf(number)} aria-label={label} {...(onClick && { onClick })}>
+    <a
+      className={`${basic.unlined} ${classes.link}`}
+      href={dialOf(number)}
+      aria-label={label}
+      {...(onClick && { onClick })}
+    >
       {isBare ? null : <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} />} {text}
     </a>
   );
@@ -60,7 +65,7 @@ export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
       {contacts.map(({ label, value, dial }) =>
         value ? (
           <div key={label}>
-            <dt>{t(label)}</dt>
+            <dt className={`${basic.dim} ${basic.size13}`}>{t(label)}</dt>
             <Group component="dd" gap={6}>
               {dial ? <PhoneLink number={dial} text={value} /> : value}
               <CopyText text={value} />

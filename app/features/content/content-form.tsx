@@ -1,3 +1,4 @@
+import { Stack } from "@mantine/core";
 import { Navigate, useNavigate } from "@remix-run/react";
 import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
@@ -13,7 +14,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { type DraftConflict as Conflict, isLive } from "~/contract/content/publishing";
 import { mayCall } from "~/contract/endpoint";
 import type { FieldError } from "~/contract/errors";
-import classes from "./content.module.css";
 import { ContentHead } from "./content-head";
 import { type ContentKindOf, type ContentRecord, isForDesktop, richNames } from "./content-kind";
 import { DraftConflict } from "./draft-conflict";
@@ -84,7 +84,7 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
     );
   const ways = waysOf({ record, isDraft, mayPublish: mayCall(profile, endpoints.publish) });
   return (
-    <div className={classes.page}>
+    <Stack gap={16} maw={1320}>
       <ScreenHeading />
       {record ? <ContentHead record={record} isDraft={isDraft} actions={life.actionsOf(record)} /> : null}
       {record ? <Presence key={record.id} kind={kind} record={record} /> : null}
@@ -118,7 +118,7 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
         )}
       </section>
       {life.dialog}
-    </div>
+    </Stack>
   );
 }
 

@@ -1,11 +1,10 @@
-import { Anchor, Button, CopyButton } from "@mantine/core";
+import { Anchor, Box, Button, CopyButton, Group } from "@mantine/core";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
 import { t } from "~/app/i18n/t";
-import classes from "./content.module.css";
 import type { ContentRecord } from "./content-kind";
 import { LifeTag } from "./life-tag";
 
@@ -24,9 +23,11 @@ export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
     t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
   ].filter(Boolean);
   return (
-    <header className={`${classes.head} ${basic.wrap}`}>
-      <h2>{isDraft ? t("修改稿：{title}", { title }) : title}</h2>
-      <span className={classes.headFacts}>
+    <Group component="header" gap="6px 12px">
+      <Box component="h2" flex="0 1 100%" m={0} fz={18} className={basic.anywhere}>
+        {isDraft ? t("修改稿：{title}", { title }) : title}
+      </Box>
+      <Group component="span" gap="4px 10px" flex={1} c="dimmed" fz={13}>
         <LifeTag {...record} />
         {facts.join(" · ")}
         {site_url && publish_status === "published" ? (
@@ -48,8 +49,8 @@ export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
             </CopyButton>
           </>
         ) : null}
-      </span>
+      </Group>
       <RowActions actions={actions} about={title} isTall />
-    </header>
+    </Group>
   );
 }

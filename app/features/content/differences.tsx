@@ -1,4 +1,5 @@
-import { Text } from "@mantine/core";
+import { Stack, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { Difference, DifferenceBlock, DifferencePart } from "~/contract/content/publishing";
 import classes from "./content.module.css";
@@ -14,11 +15,11 @@ interface DifferencesProps {
 export function Differences({ list, before, after }: DifferencesProps) {
   if (list.length === 0) return <Text c="dimmed">{t("没有差异")}</Text>;
   return list.map(({ field, label, blocks, ...sides }) => (
-    <section key={field} className={classes.difference} aria-label={t(label)}>
+    <Stack key={field} component="section" gap={6} mb={14} className={classes.difference} aria-label={t(label)}>
       <h3>{t(label)}</h3>
-      <div className={classes.sides}>
-        <small>{before}</small>
-        <small>{after}</small>
+      <div className={`${basic.grid} ${basic.size13} ${classes.sides}`}>
+        <small className={`${basic.dim} ${basic.size12}`}>{before}</small>
+        <small className={`${basic.dim} ${basic.size12}`}>{after}</small>
         {blocks ? (
           <Blocks blocks={blocks} />
         ) : (
@@ -32,12 +33,12 @@ export function Differences({ list, before, after }: DifferencesProps) {
           </>
         )}
       </div>
-    </section>
+    </Stack>
   ));
 }
 
 const Side = ({ text, isOld = false }: { text: string | null; isOld?: boolean }) =>
-  text ? isOld ? <del>{text}</del> : <ins>{text}</ins> : <span className={classes.none}>{t("（空）")}</span>;
+  text ? isOld ? <del>{text}</del> : <ins>{text}</ins> : <span className={basic.dim}>{t("（空）")}</span>;
 
 /** Changed blocks, and the number of unchanged ones between them. */
 function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
@@ -52,7 +53,7 @@ function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
     block ? (
       <Block key={key} block={block} />
     ) : (
-      <p key={key} className={classes.same}>
+      <p key={key} className={`${basic.wide} ${basic.dim} ${basic.size12} ${basic.toCenter}`}>
         {t("{n} 段没有变化", { n: same })}
       </p>
     ),

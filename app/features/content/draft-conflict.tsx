@@ -1,13 +1,13 @@
 import "@mantine/core/styles/Radio.css";
-import { Alert, Button, Group, Radio } from "@mantine/core";
+import { Alert, Box, Button, Group, Radio } from "@mantine/core";
 import { IconGitMerge } from "@tabler/icons-react";
 import { useState } from "react";
 import { call } from "~/app/api/call";
 import type { WriteEndpoint } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import type { DraftConflict as Conflict } from "~/contract/content/publishing";
-import classes from "./content.module.css";
 import type { ContentKindOf, ContentRecord } from "./content-kind";
 import { Differences } from "./differences";
 
@@ -72,7 +72,7 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
     >
       <p>{t("修改稿开始后，公开的内容又有改动。请逐项选择要发布的内容，两边都改过的必须选择。")}</p>
       {conflict.fields.map((one) => (
-        <div key={one.field} className={classes.conflict}>
+        <Box key={one.field} py={12} className={basic.overlined}>
           <Differences list={[one]} before={t("公开的内容")} after={t("修改稿")} />
           <Radio.Group
             label={t("{label}保留", { label: t(one.label) })}
@@ -84,7 +84,7 @@ export function DraftConflict({ kind: { endpoints }, record, conflict, onDone, o
               <Radio value="draft" label={t("用修改稿")} />
             </Group>
           </Radio.Group>
-        </div>
+        </Box>
       ))}
       <Group gap="sm" mt="md">
         <Button onClick={resolve} disabled={isOpen} loading={isReading || save.pending || publish.pending}>

@@ -26,11 +26,15 @@ export function PieceTitle({ cover, title, children }: PieceTitleProps) {
           <IconPhoto size={18} stroke={1.5} aria-hidden />
         </span>
       )}
-      <span className={`${classes.words} ${basic.column} ${basic.shrinks}`}>
+      <span className={`${basic.column} ${basic.shrinks}`}>
         <span className={`${classes.title} ${basic.cut}`} title={title}>
           {title}
         </span>
-        {children ? <small>{children}</small> : null}
+        {children ? (
+          <small className={`${basic.flex} ${basic.gap4} ${basic.dim} ${basic.size12} ${classes.more}`}>
+            {children}
+          </small>
+        ) : null}
       </span>
     </span>
   );

@@ -2,6 +2,7 @@ import "@mantine/core/styles/SegmentedControl.css";
 import { Button, CopyButton, Group, SegmentedControl, Text } from "@mantine/core";
 import { IconCopy, IconExternalLink } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
@@ -30,7 +31,7 @@ export function PreviewDialog({ kind, row, isDraft, onClose }: PreviewDialogProp
       fullScreen
       title={t("预览：{title}", { title: row.title })}
       onClose={onClose}
-      classNames={{ content: classes.preview ?? "", body: classes.previewBody ?? "" }}
+      classNames={{ content: basic.column ?? "", body: classes.previewBody ?? "" }}
     >
       <AsyncPart {...link}>
         {({ url, expires_at }) => (
@@ -68,7 +69,7 @@ export function PreviewDialog({ kind, row, isDraft, onClose }: PreviewDialogProp
                 {t("新窗口打开")}
               </Button>
             </Group>
-            <div className={classes.screen}>
+            <div className={`${basic.flex} ${basic.grow} ${basic.centered} ${classes.screen}`}>
               <iframe title={t("预览")} src={url} className={classes.frame} data-width={width} />
             </div>
           </>

@@ -1,5 +1,6 @@
-import { Button, UnstyledButton } from "@mantine/core";
+import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -34,25 +35,31 @@ function Versions({ kind, row, versions, onClose }: RevisionsProps & { versions:
   const [chosen, setChosen] = useState(() => (versions.find(({ is_present }) => !is_present) ?? versions[0])?.id);
   const version = versions.find(({ id }) => id === chosen);
   return (
-    <div className={classes.revisions}>
-      <nav aria-label={t("历史版本")} className={classes.versions}>
+    <div className={`${basic.grid} ${basic.gap20} ${classes.revisions}`}>
+      <nav aria-label={t("历史版本")} className={`${basic.column} ${basic.gap2} ${classes.versions}`}>
         {versions.map(({ id, no, act, at, by, changed, is_live, is_present }) => (
           <UnstyledButton
             key={id}
-            className={classes.version}
+            className={`${basic.column} ${basic.gap2} ${basic.size13} ${classes.version}`}
             aria-current={id === chosen ? "true" : undefined}
             onClick={() => setChosen(id)}
           >
-            <span className={classes.versionHead}>
+            <Group component="span" gap={6}>
               <b>{t("第{no}版", { no })}</b>
               {t(revisionActs[act])}
               {is_present ? <Tag color="green">{t("当前")}</Tag> : is_live ? <Tag>{t("曾公开")}</Tag> : null}
-            </span>
-            <small>{[formatInstant(at), by?.name].filter(Boolean).join(" · ")}</small>
-            {changed.length ? <small>{changed.map((label) => t(label)).join("、")}</small> : null}
+            </Group>
+            <small className={`${basic.dim} ${basic.size12}`}>
+              {[formatInstant(at), by?.name].filter(Boolean).join(" · ")}
+            </small>
+            {changed.length ? (
+              <small className={`${basic.dim} ${basic.size12}`}>{changed.map((label) => t(label)).join("、")}</small>
+            ) : null}
           </UnstyledButton>
         ))}
-        <small className={classes.note}>{t("保留最近{n}个版本", { n: mostRevisions })}</small>
+        <Text component="small" c="dimmed" fz={12} p="8px 10px">
+          {t("保留最近{n}个版本", { n: mostRevisions })}
+        </Text>
       </nav>
       {version ? <Version key={version.id} {...{ kind, row, version, onClose }} /> : null}
     </div>
@@ -80,15 +87,15 @@ function Version({ kind, row, version, onClose }: RevisionsProps & { version: Re
       },
     );
   return (
-    <section className={classes.versionBody} aria-label={t("第{no}版", { no })}>
-      <div className={classes.versionTop}>
+    <Stack component="section" gap={16} aria-label={t("第{no}版", { no })}>
+      <Group justify="space-between" gap={8} mih={36}>
         <b>{is_present ? t("当前内容") : t("第{no}版与当前内容的差异", { no })}</b>
         {mayRestore ? <Button onClick={restore}>{t("恢复此版本")}</Button> : null}
-      </div>
+      </Group>
       <AsyncPart {...detail}>
         {({ diff }) => <Differences list={diff} before={t("第{no}版", { no })} after={t("当前")} />}
       </AsyncPart>
       {dialog}
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { IconAlertTriangle, IconCircleCheck, IconPoint } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
@@ -34,11 +34,21 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
     ? [coverCheck(t(labelOf(kind.whole.shape[cover], cover)), values[cover], result.text, take)]
     : [];
   return (
-    <section className={classes.seo} aria-label={t("搜索效果")}>
+    <Stack
+      component="section"
+      gap={10}
+      p={16}
+      className={`${basic.bordered} ${basic.rounded} ${classes.seo}`}
+      aria-label={t("搜索效果")}
+    >
       <h3>{t("搜索效果")}</h3>
       <div className={`${classes.result} ${basic.column} ${basic.gap2}`}>
-        <cite>{host + path}</cite>
-        <strong>{cut(result.title, shownLetters.title) || t("（标题）")}</strong>
+        <Text component="cite" c="dimmed" fz={12} fs="normal">
+          {host + path}
+        </Text>
+        <Text component="strong" c="var(--app-here)" fz={16} fw={500}>
+          {cut(result.title, shownLetters.title) || t("（标题）")}
+        </Text>
         <p>{cut(result.about, shownLetters.desc) || t("（未填写描述和摘要）")}</p>
       </div>
       <Checks list={resultChecks(result)} />
@@ -46,7 +56,7 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
       <h3>{t("发布前检查")}</h3>
       <Checks list={[...coverChecks, ...textChecks(result.text, host)]} />
       {kind.checks?.(record, typed)}
-    </section>
+    </Stack>
   );
 }
 
@@ -59,11 +69,11 @@ const signs = { good: IconCircleCheck, weak: IconAlertTriangle, plain: IconPoint
 
 export function Checks({ list }: { list: readonly Check[] }) {
   return (
-    <ul className={classes.checks}>
+    <ul className={`${basic.column} ${basic.gap6} ${basic.list} ${basic.size13} ${classes.checks}`}>
       {list.map(({ label, state, act }) => {
         const Sign = signs[state];
         return (
-          <li key={label} data-state={state}>
+          <li key={label} className={`${basic.flex} ${basic.top} ${basic.gap6}`} data-state={state}>
             <Sign size={16} aria-hidden />
             {label}
             {act ? (

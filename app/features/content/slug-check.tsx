@@ -1,4 +1,5 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { textOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
@@ -22,7 +23,7 @@ export function SlugCheck({ endpoint, record, values, form }: SlugCheckProps) {
   const asked = slug ? (isSpelled ? { slug } : undefined) : title ? { title } : undefined;
   const before = textOf(record?.slug);
   return (
-    <div className={classes.slug} role="status">
+    <Stack gap={6} className={`${basic.anywhere} ${classes.slug}`} role="status">
       <h3>{t("网址别名")}</h3>
       {asked ? (
         <Answer
@@ -34,7 +35,7 @@ export function SlugCheck({ endpoint, record, values, form }: SlugCheckProps) {
         <p>{slug ? t("只能由小写字母、数字和连字符组成") : t("填写标题后给出建议")}</p>
       )}
       {before && slug && slug !== before ? <p>{t("保存后，原网址 {before} 自动跳转到新网址。", { before })}</p> : null}
-    </div>
+    </Stack>
   );
 }
 

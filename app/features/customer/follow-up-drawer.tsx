@@ -1,5 +1,5 @@
+import { Group, Text } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
-import basic from "~/app/basic.module.css";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
@@ -41,21 +41,23 @@ export function FollowUpDrawer({ customer, isCall = false, number: called, onClo
   const number = called ?? callOf(customer);
   return (
     <SideDrawer onClose={onClose} title={t("跟进{name}", { name: customer.name })}>
-      <div className={`${classes.about} ${basic.wrap} ${basic.gap8x12} ${basic.size14}`}>
+      <Group gap="8px 12px" mb={4} fz={14} className={classes.about}>
         <LevelTag level={customer.level} />
         <StageTag stage={customer.stage} />
         {number && (!isCall || isPhone) ? <PhoneLink {...number} /> : null}
         {isThere ? null : <Link to={page}>{t("查看客户")}</Link>}
-      </div>
+      </Group>
       {number && isCall && !isPhone ? <CallCard {...number} /> : null}
-      <p className={classes.known}>{clockSentence(customer)}</p>
-      <p className={classes.known}>
+      <Text fz={14} c="dimmed" mb={8}>
+        {clockSentence(customer)}
+      </Text>
+      <Text fz={14} c="dimmed" mb={8}>
         {customer.last_note === undefined ? (
           <AskedNote customer={customer} />
         ) : (
           <LastNote customer={{ ...customer, last_note: customer.last_note }} />
         )}
-      </p>
+      </Text>
       <div className={classes.form}>
         <NewTracking customerId={customer.id} onClose={onClose} {...(onSaved && { onSaved })} />
       </div>

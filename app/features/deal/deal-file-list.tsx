@@ -1,5 +1,5 @@
+import { Group } from "@mantine/core";
 import { IconFile, IconFileTypePdf } from "@tabler/icons-react";
-import basic from "~/app/basic.module.css";
 import { Pictures } from "~/app/features/album/pictures";
 import classes from "./deal-file-list.module.css";
 
@@ -16,7 +16,7 @@ export function DealFileList({ files }: { files: readonly DealFile[] }) {
   const pictures = files.filter(({ mime }) => mime.startsWith("image/"));
   const documents = files.filter((file) => !pictures.includes(file));
   return (
-    <div className={`${classes.files} ${basic.wrap}`}>
+    <Group gap="8px 14px">
       <Pictures pictures={pictures} isSmall />
       {documents.map((file) => {
         const Icon = file.mime === "application/pdf" ? IconFileTypePdf : IconFile;
@@ -26,6 +26,6 @@ export function DealFileList({ files }: { files: readonly DealFile[] }) {
           </a>
         );
       })}
-    </div>
+    </Group>
   );
 }

@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
-import { Tabs } from "@mantine/core";
+import { Box, Stack, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
@@ -54,9 +54,11 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
     <aside aria-label={t("概况")} className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
       <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
         {side.map(({ label, figure, value }) => (
-          <div key={label} className={classes.fact}>
-            <dt>{figure ? <FigureName of={figure}>{label}</FigureName> : label}</dt>
-            <dd>{isBlank(value) ? <span className={classes.none}>{t("无")}</span> : value}</dd>
+          <div key={label} className={`${classes.fact} ${basic.flex} ${basic.between} ${basic.gap12} ${basic.size14}`}>
+            <dt className={`${basic.fixed} ${basic.dim}`}>
+              {figure ? <FigureName of={figure}>{label}</FigureName> : label}
+            </dt>
+            <dd>{isBlank(value) ? <span className={basic.dim}>{t("无")}</span> : value}</dd>
           </div>
         ))}
       </dl>
@@ -64,16 +66,18 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
     </aside>
   );
   return (
-    <article className={classes.page}>
+    <Stack component="article" gap={16}>
       <header className={`${classes.head} ${basic.column} ${basic.gap16}`} data-dense={given.isDense || undefined}>
         <div className={`${basic.wrap} ${basic.gap10}`}>
-          <h1 className={`${classes.title} ${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</h1>
+          <Box component="h1" m={0} fz={24} lh="32px" fw={600} className={basic.anywhere}>
+            {title}
+          </Box>
           <div className={`${basic.wrap} ${basic.gap6}`}>{tags}</div>
-          <div className={classes.actions}>{actions}</div>
+          <div className={`${classes.actions} ${basic.pushed}`}>{actions}</div>
         </div>
         {facts}
       </header>
-      <div className={classes.body} data-wide={beside !== undefined || undefined}>
+      <div className={`${classes.body} ${basic.grid} ${basic.gap16}`} data-wide={beside !== undefined || undefined}>
         <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
           <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (
@@ -90,6 +94,6 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
         </Tabs>
         {sideCard}
       </div>
-    </article>
+    </Stack>
   );
 }

@@ -2,6 +2,7 @@ import { Button, CloseButton } from "@mantine/core";
 import { IconBuilding, IconMovie, IconPhotoOff, type TablerIcon } from "@tabler/icons-react";
 import { type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
 import { type ReactNode, useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { useNames } from "~/app/session/scenes";
 import { missingPictureText } from "~/contract/content/rich-text";
@@ -83,10 +84,14 @@ function Box({ icon: Icon, title, detail, selected, isWarning, onRemove, childre
       data-drag-handle
       contentEditable={false}
     >
-      <Icon size={22} stroke={1.5} aria-hidden />
-      <span className={classes.boxText}>
+      <Icon size={22} stroke={1.5} className={basic.fixed} aria-hidden />
+      <span className={`${basic.column} ${basic.grow} ${basic.shrinks}`}>
         <b>{title}</b>
-        {detail ? <span title={detail}>{detail}</span> : null}
+        {detail ? (
+          <span className={`${basic.cut} ${basic.dim} ${basic.size12}`} title={detail}>
+            {detail}
+          </span>
+        ) : null}
       </span>
       {children}
       <CloseButton size="sm" aria-label={t("移除{name}", { name: title })} onClick={onRemove} />

@@ -1,6 +1,7 @@
 import "@mantine/core/styles/Progress.css";
-import { Button, CloseButton, Progress, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Center, CloseButton, Group, Progress, SegmentedControl, TextInput } from "@mantine/core";
 import { type Editor, type NodeViewProps, NodeViewWrapper } from "@tiptap/react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import { pictureWidths } from "~/contract/content/rich-text";
@@ -25,7 +26,9 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
       {src ? (
         <img src={src} alt={attrs.alt ?? ""} style={{ width: `${attrs.width ?? 100}%` }} data-drag-handle draggable />
       ) : (
-        <div className={classes.blankPicture}>{address === "" ? t("图片已不存在") : t("图片加载中")}</div>
+        <Center mih={120} c="dimmed" fz={13} className={classes.blankPicture}>
+          {address === "" ? t("图片已不存在") : t("图片加载中")}
+        </Center>
       )}
       {attrs.mediaId ? (
         attrs.alt || selected ? null : (
@@ -35,10 +38,19 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
         <Arrival {...{ editor, sending }} />
       )}
       {selected && attrs.mediaId && editor.isEditable ? (
-        <fieldset className={classes.about} contentEditable={false} aria-label={t("图片设置")}>
+        <Group
+          component="fieldset"
+          justify="center"
+          gap={8}
+          mt={8}
+          p={8}
+          className={`${basic.bordered} ${basic.rounded} ${classes.about}`}
+          contentEditable={false}
+          aria-label={t("图片设置")}
+        >
           <TextInput
             size="xs"
-            className={classes.alt}
+            flex="1 1 220px"
             aria-label={t("图片说明")}
             placeholder={t("图片说明：搜索引擎和读屏软件读它")}
             maxLength={200}
@@ -62,7 +74,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
             onChange={(align) => updateAttributes({ align: align === "center" ? null : align })}
           />
           <CloseButton size="sm" aria-label={t("删除图片")} onClick={deleteNode} />
-        </fieldset>
+        </Group>
       ) : null}
     </NodeViewWrapper>
   );

@@ -1,3 +1,5 @@
+import { Flex } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/ColorPicker.css";
 import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/TypographyStylesProvider.css";
@@ -134,10 +136,19 @@ function Written({ html }: { html: string }) {
   const missing = html.split(`"${richNodes.missing}"`).length - 1;
   const counts = [t("{n} 字", { n: letterCount(html) }), t("{n} 张图片", { n: mediaIn(html).length })];
   return (
-    <div className={classes.written}>
+    <Flex
+      flex="none"
+      justify="space-between"
+      gap={12}
+      px={12}
+      py={6}
+      c="dimmed"
+      fz={12}
+      className={`${basic.overlined} ${classes.written}`}
+    >
       <span>{counts.join(" · ")}</span>
       {missing ? <b>{t("{n} 张图片待上传", { n: missing })}</b> : null}
-    </div>
+    </Flex>
   );
 }
 

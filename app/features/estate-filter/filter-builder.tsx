@@ -58,9 +58,10 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
 function Found({ filter }: { filter: Record<string, unknown> }) {
   const [typed] = useDebouncedValue(filter, 300);
   const read = EstateFilter.safeParse(typed);
-  if (!read.success) return <p className={classes.found}>{read.error.issues[0]?.message}</p>;
+  if (!read.success) return <p className={`${classes.found} ${basic.flow}`}>{read.error.issues[0]?.message}</p>;
   const asked = plainFilter(read.data);
-  if (Object.keys(asked).length === 0) return <p className={classes.found}>{t("设置条件后，这里显示找到的房源数")}</p>;
+  if (Object.keys(asked).length === 0)
+    return <p className={`${classes.found} ${basic.flow}`}>{t("设置条件后，这里显示找到的房源数")}</p>;
   return <Count filter={asked} />;
 }
 
@@ -68,16 +69,16 @@ function Count({ filter }: { filter: EstateFilter }) {
   const { answer, hasFailed, again } = useCall(filterCount.count, { query: filter });
   if (hasFailed)
     return (
-      <p className={classes.found} role="alert">
+      <p className={`${classes.found} ${basic.flow}`} role="alert">
         {t("未能计算房源数")}{" "}
-        <button type="button" className={classes.again} onClick={again}>
+        <button type="button" className={`${basic.plain} ${classes.again}`} onClick={again}>
           {t("重试")}
         </button>{" "}
         <BlockedHint />
       </p>
     );
   return (
-    <div className={classes.found} role="status">
+    <div className={`${classes.found} ${basic.flow}`} role="status">
       {answer ? (
         <>
           <strong>

@@ -64,8 +64,8 @@ export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
         <strong>{title}</strong>
         <Tag color={colors[state]}>{t(exportStatuses[state])}</Tag>
       </div>
-      <span className={classes.facts}>{facts.filter(Boolean).join(" · ")}</span>
-      {message ? <span className={classes.facts}>{t(message)}</span> : null}
+      <span className={`${basic.dim} ${basic.size13}`}>{facts.filter(Boolean).join(" · ")}</span>
+      {message ? <span className={`${basic.dim} ${basic.size13}`}>{t(message)}</span> : null}
       <div className={`${classes.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
         {can.again ? (
           <Button

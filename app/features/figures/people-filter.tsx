@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { StaffPicker } from "~/app/blocks/form/field/staff-picker";
 import { t } from "~/app/i18n/t";
@@ -12,7 +13,7 @@ interface PeopleFilterProps {
 
 /** Filters by a team with its subteams, or by a person; the server limits both to the viewer's scope. */
 export const PeopleFilter = ({ teams, people, onChange }: PeopleFilterProps) => (
-  <div className={classes.people}>
+  <div className={`${classes.people} ${basic.wrap} ${basic.gap8}`}>
     <SelectOne
       aria-label={t("团队")}
       placeholder={t("全部团队")}

@@ -2,6 +2,7 @@ import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { DaysField } from "~/app/blocks/form/field/date-field";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -53,7 +54,7 @@ export function RangePicker({ from, to, isQuiet = false, onChange }: RangePicker
   const labels = named.map(({ label }) => label);
   const hasDays = !isQuiet || isOwn || !present;
   return (
-    <div className={classes.range}>
+    <div className={`${classes.range} ${basic.wrap} ${basic.gap8}`}>
       {isPhone || isQuiet ? (
         <SelectOne
           aria-label={t("时间范围")}

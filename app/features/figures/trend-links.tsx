@@ -21,7 +21,7 @@ export function TrendLinks({ of, search }: TrendLinksProps) {
         <Link
           key={key}
           to={`/dashboard/${key}Trend${search ? `?${search}` : ""}`}
-          className={classes.link}
+          className={`${basic.fixed} ${basic.sinks} ${basic.dim} ${basic.size14} ${classes.link}`}
           aria-current={key === of ? "page" : undefined}
         >
           {t(trendPages[key])}

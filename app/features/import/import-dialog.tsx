@@ -3,6 +3,7 @@ import { IconFileSpreadsheet } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
@@ -140,7 +141,7 @@ function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file:
   return (
     <div>
       <UnstyledButton
-        className={classes.drop}
+        className={`${classes.drop} ${basic.row} ${basic.centered} ${basic.gap6}`}
         data-over={isOver || undefined}
         onClick={() => input.current?.click()}
         onDragOver={(event) => {

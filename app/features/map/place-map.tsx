@@ -2,6 +2,7 @@ import "leaflet/dist/leaflet.css";
 import { Button, Group, Text } from "@mantine/core";
 import { divIcon, type LatLng, type Map as LeafletMap, type Marker, map as makeMap, marker } from "leaflet";
 import { useCallback, useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { addTiles } from "./map-tiles";
 import classes from "./position-field.module.css";
@@ -66,7 +67,7 @@ export function PlaceMap({ tiles, place, onPick }: PlaceMapProps) {
     <div>
       <div
         ref={hold}
-        className={classes.map}
+        className={`${basic.relative} ${basic.clipped} ${basic.bordered} ${basic.rounded} ${classes.map}`}
         role="application"
         aria-label={isPicked ? t("地图，点击或拖动图钉选择位置") : t("地图")}
       />

@@ -15,7 +15,7 @@ const PlaceMap = lazyPart(
   () => import("./place-map"),
   "PlaceMap",
   () => (
-    <div className={classes.map}>
+    <div className={`${basic.relative} ${basic.clipped} ${basic.bordered} ${basic.rounded} ${classes.map}`}>
       <Skeleton h="100%" role="progressbar" aria-label={t("加载中")} />
     </div>
   ),

@@ -15,10 +15,11 @@ export interface Fit {
 /** How well something fits, and how much of it is known. */
 export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
   return (
-    <span className={classes.score}>
+    <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
       {stated ? (
         <>
-          <strong>{score}</strong> <FigureName of="match_score">{t("分")}</FigureName>
+          <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong>{" "}
+          <FigureName of="match_score">{t("分")}</FigureName>
         </>
       ) : (
         t("信息不足")
@@ -34,7 +35,7 @@ export function MatchReasons({ parts }: Pick<Fit, "parts">) {
   if (counted.length === 0) return null;
   return (
     <ul
-      className={`${classes.reasons} ${basic.list} ${basic.cut} ${basic.block}`}
+      className={`${basic.list} ${basic.cut} ${basic.dim} ${basic.size13} ${classes.reasons}`}
       aria-label={t("匹配理由")}
       title={counted.map(({ reason }) => reason).join(" · ")}
     >

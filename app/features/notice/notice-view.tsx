@@ -29,12 +29,12 @@ interface NoticeBodyProps {
 export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
   return (
     <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
-      <h3 className={`${classes.title} ${basic.flat} ${basic.anywhere} ${basic.bold}`}>{title}</h3>
+      <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold} ${classes.title}`}>{title}</h3>
       <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
         <Tag color="cyan">{t(notificationTypes[type])}</Tag>
         {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
       </p>
-      {cover ? <img src={cover} alt="" className={classes.cover} /> : null}
+      {cover ? <img src={cover} alt="" className={`${basic.full} ${basic.rounded} ${classes.cover}`} /> : null}
       <RichFrame title={t("通知正文")} html={html} />
       {link_url ? (
         <Anchor
@@ -44,7 +44,7 @@ export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBod
           className={`${classes.link} ${basic.wrap} ${basic.finger}`}
         >
           {t("打开链接")} <IconExternalLink size={16} aria-hidden />
-          <span className={`${classes.address} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
+          <span className={`${basic.full} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
         </Anchor>
       ) : null}
     </article>

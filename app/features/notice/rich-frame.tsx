@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { fontFaces, fontFamily } from "~/app/fonts";
 import classes from "./notice.module.css";
 
@@ -56,7 +57,7 @@ export function RichFrame({ title, html }: RichFrameProps) {
     <iframe
       ref={frame}
       title={title}
-      className={classes.frame}
+      className={`${classes.frame} ${basic.block} ${basic.bordered} ${basic.rounded}`}
       // Without scripts; same origin, so that its height can be read. Links open outside.
       sandbox="allow-same-origin allow-popups allow-popups-to-escape-sandbox"
       srcDoc={page}

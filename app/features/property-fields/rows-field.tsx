@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, Input } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
 import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { isBlank } from "~/app/blocks/detail/value";
 import { type Field, type FormValues, fieldOf, formValues } from "~/app/blocks/form/field/schema-fields";
 import type { RowsControlProps } from "~/app/blocks/plugins";
@@ -55,8 +56,10 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
         <ul className={classes.list} ref={list} style={{ "--cells": columnsOf(cells) } as CSSProperties}>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index; all that it shows is given.
-            <li key={index} className={classes.row} aria-label={nameOf(index)}>
-              <div className={classes.place}>{placeOf?.(index) ?? nameOf(index)}</div>
+            <li key={index} className={`${classes.row} ${basic.grid} ${basic.gap8}`} aria-label={nameOf(index)}>
+              <div className={`${basic.row} ${basic.oneLine} ${basic.dim} ${basic.size13} ${classes.place}`}>
+                {placeOf?.(index) ?? nameOf(index)}
+              </div>
               {cells.map((cell) => (
                 <Fragment key={cell.name}>
                   {draw({
@@ -68,7 +71,7 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
                   })}
                 </Fragment>
               ))}
-              <div className={classes.acts}>
+              <div className={`${basic.row} ${basic.oneLine} ${basic.dim} ${basic.size13} ${classes.acts}`}>
                 <Act act="up" label={t("上移")} isOff={index === 0} onClick={() => move(index, index - 1)} />
                 <Act
                   act="down"

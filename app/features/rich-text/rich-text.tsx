@@ -1,5 +1,7 @@
+import { Box } from "@mantine/core";
 import { IconMovie, IconPhotoOff } from "@tabler/icons-react";
 import { type CSSProperties, createElement, Fragment, type ReactNode, useMemo } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { useNames } from "~/app/session/scenes";
@@ -39,9 +41,9 @@ function drawn(node: ChildNode, key: number, isInside: boolean): ReactNode {
   if (tag === "a" && !("href" in props)) return <Fragment key={key}>{inside}</Fragment>;
   if (tag === "table")
     return (
-      <div key={key} className={classes.table}>
+      <Box key={key} mb={8} className={`${basic.scrolls} ${classes.table}`}>
         {createElement(tag, props, inside)}
-      </div>
+      </Box>
     );
   return createElement(lower[tag] ?? tag, props, inside);
 }
@@ -93,7 +95,7 @@ function Inserted({ element, isInside }: { element: HTMLElement; isInside: boole
   if (kind === richNodes.video && /^https:\/\//.test(src) && URL.canParse(src))
     return (
       <p>
-        <a {...linkTo(src)} className={classes.film}>
+        <a {...linkTo(src)} className={`${basic.inlineRow} ${basic.gap6}`}>
           <IconMovie size={18} aria-hidden /> {t("观看视频（{host}）", { host: new URL(src).hostname })}
         </a>
       </p>
@@ -101,7 +103,7 @@ function Inserted({ element, isInside }: { element: HTMLElement; isInside: boole
   if (kind === richNodes.estate && Number(id) > 0) return <EstateLink id={Number(id)} isInside={isInside} />;
   if (kind !== richNodes.missing || !isInside) return null;
   return (
-    <p className={classes.missing}>
+    <p className={`${basic.inlineRow} ${basic.gap6} ${basic.dim}`}>
       <IconPhotoOff size={18} aria-hidden /> {t("有图片待上传，客户看不到此处")}
     </p>
   );

@@ -14,6 +14,8 @@ const ViewMenu = lazyPart(() => import("./view-menu"), "ViewMenu");
 const ViewForm = lazyPart(() => import("./view-form"), "ViewForm");
 const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
 
+const look = `${basic.plain} ${basic.inlineRow} ${basic.gap4} ${basic.fixed} ${basic.oneLine} ${basic.size14} ${basic.sinks} ${classes.view}`;
+
 /** A list's saved views, the user's own and the team's, in one strip with its tabs; the chosen one is in the address (`saved`). */
 export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsProps) {
   const [search, setSearch] = useSearchParams();
@@ -40,21 +42,21 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
   if (views.length === 0) return null;
   return (
     <nav className={`${classes.bar} ${basic.row} ${basic.shrinks} ${basic.scrolls}`} aria-label={t("视图")}>
-      <button type="button" className={classes.view} aria-pressed={!active} onClick={() => choose(undefined)}>
+      <button type="button" className={look} aria-pressed={!active} onClick={() => choose(undefined)}>
         {t("默认视图")}
       </button>
       {views.map((view) => (
         <button
           key={view.id}
           type="button"
-          className={classes.view}
+          className={look}
           aria-pressed={view === active}
           title={view.own ? undefined : t("{name} 共享", { name: view.owner.name })}
           onClick={() => choose(view)}
         >
           {view.own ? null : <IconUsers size={13} aria-hidden />}
           {view === active && isModified ? t("{name}（已修改）", { name: view.name }) : view.name}
-          {counts.has(view.id) ? <span className={classes.count}>{counts.get(view.id)}</span> : null}
+          {counts.has(view.id) ? <span className={basic.dim}>{counts.get(view.id)}</span> : null}
         </button>
       ))}
       {active?.own ? (

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { Person } from "~/app/blocks/detail/person";
@@ -14,7 +15,9 @@ import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-entry.module.css";
 
 /** Schedules one below the other. */
-export const ScheduleEntries = ({ children }: { children: ReactNode }) => <ul className={classes.list}>{children}</ul>;
+export const ScheduleEntries = ({ children }: { children: ReactNode }) => (
+  <ul className={`${basic.column} ${basic.gap10} ${basic.list}`}>{children}</ul>
+);
 
 interface ScheduleEntryProps {
   row: ScheduleRow;
@@ -30,20 +33,24 @@ export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
   return (
     <li className={classes.entry} data-state={row.is_overdue ? "overdue" : row.status}>
       <div className={`${basic.row} ${basic.gap8}`}>
-        <span className={classes.time}>{time}</span>
-        <button type="button" className={classes.title} onClick={() => acts.ask({ act: "view", row })}>
+        <span className={`${classes.time} ${basic.bold}`}>{time}</span>
+        <button
+          type="button"
+          className={`${basic.plain} ${basic.cut} ${basic.grow} ${basic.size16} ${basic.bold} ${classes.title}`}
+          onClick={() => acts.ask({ act: "view", row })}
+        >
           {row.title}
         </button>
         <ScheduleType type={row.type} />
         <ScheduleStatus {...row} />
       </div>
-      <div className={classes.about}>
+      <Group align="stretch" gap="4px 16px" mt={4} mb={10} c="dimmed" fz={14} className={classes.about}>
         {customer ? <Link to={customerPage(customer)}>{customer.name}</Link> : null}
         {row.deal ? <Link to={dealPath(row.deal.id)}>{row.deal.name}</Link> : null}
         {location ? <span>{location}</span> : null}
         {user.id === profile.id ? null : <Person name={user.name} />}
         {result ? <span>{t("完成情况：{result}", { result })}</span> : null}
-      </div>
+      </Group>
       {/* One among many: none of their acts is the view's own. */}
       <RowActions
         isTall

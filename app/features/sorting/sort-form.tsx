@@ -42,9 +42,9 @@ export function SortForm<Item extends { id: number }>(props: SortFormProps<Item>
         render={(item, { handle }) => (
           <div className={`${classes.row} ${basic.row} ${basic.gap10} ${basic.finger}`}>
             {handle}
-            {pictureOf ? <img src={pictureOf(item)} alt="" className={classes.picture} /> : null}
+            {pictureOf ? <img src={pictureOf(item)} alt="" className={`${basic.fixed} ${classes.picture}`} /> : null}
             <span className={basic.cut}>{nameOf(item)}</span>
-            <Text span size="xs" c="dimmed" className={`${basic.pushed} ${basic.toRight}`}>
+            <Text span size="xs" c="dimmed" ta="right" className={basic.pushed}>
               {factsOf(item).join(" · ")}
             </Text>
           </div>

@@ -1,5 +1,6 @@
 import { Popover } from "@mantine/core";
 import { type CSSProperties, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useLatest } from "~/app/blocks/use-latest";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
@@ -127,7 +128,7 @@ function Head({ label, onChoose }: { label: string; onChoose: (() => void) | und
   return (
     <button
       type="button"
-      className={classes.choose}
+      className={`${basic.plain} ${classes.choose}`}
       aria-label={t("选择 {name} 全部", { name: label })}
       onClick={onChoose}
     >

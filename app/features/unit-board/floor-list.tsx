@@ -1,4 +1,5 @@
 import { useMemo } from "react";
+import basic from "~/app/basic.module.css";
 import { FilteredEmpty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import type { BoardViewProps } from "./board-grid";
@@ -17,13 +18,14 @@ export function FloorList({ units, matches, cellOf, onOpen, onClear }: BoardView
   // Four are shown as two and two.
   const columns = stacks.length < 3 || stacks.length === 4 ? 2 : 3;
   return (
-    <div className={classes.floors} data-columns={columns}>
+    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn} ${classes.floors}`} data-columns={columns}>
       {floors.map(({ floor, cells }) => (
-        <section key={floor} className={classes.floor} aria-label={floorLabel(floor)}>
-          <h3>
-            {floorLabel(floor)} <small>{t("{count} 套", { count: cells.flat().length })}</small>
+        <section key={floor} className={`${basic.grid} ${basic.gap6} ${classes.floor}`} aria-label={floorLabel(floor)}>
+          <h3 className={`${basic.flat} ${basic.size14}`}>
+            {floorLabel(floor)}{" "}
+            <small className={`${basic.dim} ${basic.regular}`}>{t("{count} 套", { count: cells.flat().length })}</small>
           </h3>
-          <div className={classes.tiles}>
+          <div className={`${basic.grid} ${basic.gap6} ${basic.size12} ${classes.tiles}`}>
             {cells.flat().map((unit) => (
               <UnitCell key={unit.id} {...cellOf(unit)} onOpen={onOpen} />
             ))}

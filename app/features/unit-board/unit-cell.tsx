@@ -62,8 +62,8 @@ const CellText = memo(function CellText(props: CellTextProps) {
     .join(" ");
   return (
     <>
-      <span className={`${classes.head} ${basic.row} ${basic.between} ${basic.gap6}`}>
-        <b>{unit.unit_no}</b>
+      <span className={`${basic.row} ${basic.between} ${basic.gap6}`}>
+        <b className={`${basic.cut} ${basic.size14}`}>{unit.unit_no}</b>
         <span className={`${classes.status} ${basic.inlineRow} ${basic.fixed}`}>
           {isPending ? (
             <Loader size={12} color="currentColor" aria-label={t("处理中")} />
@@ -74,8 +74,12 @@ const CellText = memo(function CellText(props: CellTextProps) {
         </span>
       </span>
       <span>{sizeLabel(unit, room)}</span>
-      <span className={classes.price}>{priceLabel(unit, currency)}</span>
-      {held ? <small title={held}>{held}</small> : null}
+      <span className={`${classes.price} ${basic.anywhere}`}>{priceLabel(unit, currency)}</span>
+      {held ? (
+        <small className={basic.cut} title={held}>
+          {held}
+        </small>
+      ) : null}
     </>
   );
 });

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import { useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -11,7 +11,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { isFreeFor, type UnitRow } from "~/contract/house/unit";
 import { BoardGrid } from "./board-grid";
 import { FloorList } from "./floor-list";
-import classes from "./unit-board.module.css";
 import { type BoardRoom, remainingText, statusLabel } from "./unit-labels";
 import { type LiveBoard, useBoard } from "./use-board";
 import { useNow } from "./use-now";
@@ -85,10 +84,7 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
     onOpen: pick,
   };
   return (
-    <div
-      className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}
-      data-in-tabs={board.buildings.length > 1 || undefined}
-    >
+    <Box mt={board.buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       <Text size="sm" c="dimmed" role="status">
         {refusal ?? t("点击房号选择；浅色的不能选择")}
       </Text>
@@ -97,6 +93,6 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
       ) : (
         <BoardGrid {...view} card={undefined} onClose={stay} onChoose={undefined} />
       )}
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import classes from "./checks-tag.module.css";
@@ -23,7 +24,7 @@ export function ChecksTag(props: ChecksProps) {
   if (checks.length === 0) return "–";
   if (open.length === 0) return <Tag color="green">✓ {t("无未结业务")}</Tag>;
   return (
-    <span className={classes.brief} title={open.join("、")}>
+    <span className={`${classes.brief} ${basic.gap4} ${basic.size12}`} title={open.join("、")}>
       <Tag color="red">✗ {open[0]}</Tag>
       {open.length > 1 ? <span>+{open.length - 1}</span> : null}
     </span>

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Center, Group } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconX, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -71,7 +71,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
       aria-label={t("图片预览")}
       onKeyDown={onKeyDown}
     >
-      <div className={`${classes.bar} ${basic.row} ${basic.gap8} ${basic.size14}`}>
+      <Group wrap="nowrap" gap={8} mih={48} p="4px 8px 4px 16px" fz={14}>
         <span className={`${basic.cut} ${basic.grow} ${basic.shrinks}`}>{picture.name}</span>
         {pictures.length > 1 ? <span role="status">{`${index + 1} / ${pictures.length}`}</span> : null}
         <Tool
@@ -80,8 +80,8 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
           onClick={() => zoom(scale > smallest ? smallest : tapped)}
         />
         <Tool label={t("关闭")} icon={IconX} onClick={onClose} isFirst />
-      </div>
-      <div className={classes.stage}>
+      </Group>
+      <div className={`${classes.stage} ${basic.grow} ${basic.relative}`}>
         <Stage key={picture.url} picture={picture} scale={scale} onZoom={zoom} onTurn={turn} onFailed={onFailed} />
         {index > 0 ? <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => turn(-1)} /> : null}
         {index < pictures.length - 1 ? (
@@ -158,13 +158,13 @@ function Stage({ picture, scale, onZoom, onTurn, onFailed }: StageProps) {
   };
   if (hasFailed)
     return (
-      <p className={classes.failed} role="alert">
+      <Center component="p" h="100%" role="alert">
         {t("图片加载失败")}
-      </p>
+      </Center>
     );
   return (
     <div
-      className={classes.scroll}
+      className={`${basic.block} ${basic.fill} ${classes.scroll}`}
       data-large={scale > smallest || undefined}
       onPointerDown={down}
       onPointerMove={move}

@@ -1,7 +1,7 @@
 import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
-import { CloseButton, Input, Progress, UnstyledButton } from "@mantine/core";
+import { Box, CloseButton, Input, Progress, Stack, UnstyledButton } from "@mantine/core";
 import {
   IconCamera,
   IconFile,
@@ -17,6 +17,7 @@ import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/pl
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";
+import drop from "./drop-area.module.css";
 import classes from "./upload.module.css";
 import { useOfferedFiles } from "./use-offered-files";
 import { useUnknownFiles } from "./use-unknown-files";
@@ -50,7 +51,7 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
       <fieldset
         ref={block}
         aria-label={label}
-        className={classes.block}
+        className={`${basic.bare} ${drop.area} ${basic.rounded}`}
         data-over={isOver || undefined}
         onDragOver={(event) => {
           event.preventDefault();
@@ -101,13 +102,13 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
-    <div className={classes.choices}>
+    <Stack gap={6} mt={8} c="dimmed" className={classes.choices}>
       <span className={classes.hint}>{t("或从相册选择：")}</span>
       <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
         {choices.map(({ id, name, thumb }) => (
-          <li key={id} className={classes.tile}>
+          <li key={id} className={`${classes.tile} ${basic.row} ${basic.centered}`}>
             <UnstyledButton
-              className={classes.open}
+              className={basic.fill}
               onClick={() => onTake(id)}
               title={name}
               aria-label={t("选用{name}", { name })}
@@ -117,7 +118,7 @@ function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake:
           </li>
         ))}
       </ul>
-    </div>
+    </Stack>
   );
 }
 
@@ -166,7 +167,10 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   const input = useRef<HTMLInputElement>(null);
   return (
     <li>
-      <UnstyledButton className={clsx(classes.tile, classes.add)} onClick={() => input.current?.click()}>
+      <UnstyledButton
+        className={clsx(`${classes.tile} ${basic.row} ${basic.centered}`, `${classes.add} ${basic.gap2} ${basic.dim}`)}
+        onClick={() => input.current?.click()}
+      >
         <Icon size={22} stroke={1.5} aria-hidden />
         {text}
         {hint ? <span className={classes.hint}>{hint}</span> : null}
@@ -196,9 +200,9 @@ interface FileTileProps {
 
 function FileTile({ file, onOpen, onRemove }: FileTileProps) {
   return (
-    <li className={classes.tile}>
+    <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
       {isPicture(file) ? (
-        <UnstyledButton className={classes.open} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
+        <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
           <img src={file.url} alt={file.name} />
         </UnstyledButton>
       ) : (
@@ -221,9 +225,9 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   const { name, type } = entry.file;
   if (entry.hasFailed)
     return (
-      <li className={classes.tile} data-failed>
+      <li className={`${classes.tile} ${basic.row} ${basic.centered}`} data-failed>
         <UnstyledButton
-          className={classes.retry}
+          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12} ${classes.retry}`}
           onClick={onRetry}
           aria-label={t("上传失败点此重试：{name}", { name })}
         >
@@ -234,7 +238,7 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
       </li>
     );
   return (
-    <li className={classes.tile}>
+    <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
       {entry.url ? <img src={entry.url} alt={name} /> : <Document name={name} mime={type} />}
       <Progress
         value={entry.progress}
@@ -260,11 +264,13 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
 /** A file without a picture: its kind and its name. */
 function Document({ name, mime }: { name: string; mime: string | undefined }) {
   return (
-    <span className={classes.document} title={name}>
+    <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
       <IconFile size={20} stroke={1.5} aria-hidden />
       <b>{kindOf(name, mime)}</b>
-      <span className={`${classes.name} ${basic.cut}`}>{name}</span>
-    </span>
+      <Box component="span" maw="100%" className={basic.cut}>
+        {name}
+      </Box>
+    </Stack>
   );
 }
 

@@ -47,7 +47,7 @@ export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
         <strong>{name}</strong>
         <Tag color={color}>{t(label)}</Tag>
       </div>
-      <span className={classes.facts}>{facts.filter(Boolean).join(" · ")}</span>
+      <span className={`${basic.dim} ${basic.size13}`}>{facts.filter(Boolean).join(" · ")}</span>
       {state.status === "none" ? null : <UndoReport state={state} />}
       {canUndo ? (
         <Group justify="flex-end">

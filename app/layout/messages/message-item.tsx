@@ -30,7 +30,7 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
     then();
   };
   const line = {
-    className: classes.line,
+    className: `${basic.unlined} ${basic.row} ${basic.gap8} ${basic.shrinks} ${basic.finger}`,
     title: isUnfolded ? undefined : [title, content].filter(Boolean).join("\n"),
     children: (
       <>
@@ -39,7 +39,7 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
         </span>
         <span className={`${basic.cut} ${basic.grow}`}>
           <span className={classes.title}>{title}</span>
-          {content && !isUnfolded ? <span className={classes.content}>{content}</span> : null}
+          {content && !isUnfolded ? <span className={`${basic.dim} ${classes.content}`}>{content}</span> : null}
         </span>
         <time
           className={`${basic.fixed} ${basic.dim} ${basic.size12}`}
@@ -52,7 +52,7 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
     ),
   };
   return (
-    <li className={classes.item} data-unread={isUnread || undefined}>
+    <li className={`${basic.sinks} ${classes.item}`} data-unread={isUnread || undefined}>
       {link && !notice ? (
         <Link {...line} to={link} onClick={open(onLeave)} />
       ) : (

@@ -1,7 +1,7 @@
 import basic from "~/app/basic.module.css";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import "@mantine/core/styles/Tabs.css";
-import { Button, Center, Group, Stack, Tabs, Text } from "@mantine/core";
+import { Box, Button, Center, Group, Stack, Tabs, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
@@ -15,7 +15,6 @@ import { t } from "~/app/i18n/t";
 import type { MessageRow } from "~/contract/shared/message";
 import { type MessageCategory, messageCategories } from "~/contract/shared/message-category";
 import { MessageItem } from "./message-item";
-import classes from "./messages.module.css";
 import { every, type Tab, useMessages } from "./use-messages";
 
 const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
@@ -141,7 +140,9 @@ function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRem
     <>
       {byDay(shown.rows).map(([day, rows]) => (
         <section key={day} aria-label={day}>
-          <h3 className={`${classes.day} ${basic.dim} ${basic.size12} ${basic.regular}`}>{day}</h3>
+          <Box component="h3" m="12px 0 4px" c="dimmed" fz={12} fw={400}>
+            {day}
+          </Box>
           <ul className={basic.list}>
             {rows.map((row) => (
               <MessageItem

@@ -1,4 +1,4 @@
-import { Button, Loader, Text, TextInput } from "@mantine/core";
+import { Box, Button, Flex, Loader, Text, TextInput } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { IconSearch } from "@tabler/icons-react";
 import clsx from "clsx";
@@ -105,12 +105,12 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   return (
     <>
       {act ? (
-        <div className={classes.act} role="status">
+        <Flex align="center" justify="space-between" gap={12} mb={8} fz={14} fw={500} role="status">
           <span>{t("{act}：先选择记录", { act: t(act.title) })}</span>
           <Button variant="default" size="compact-sm" onClick={() => ask(undefined)}>
             {t("返回")}
           </Button>
-        </div>
+        </Flex>
       ) : null}
       <TextInput
         data-autofocus
@@ -151,7 +151,13 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
           </>
         ) : null}
       </div>
-      <div id={listId} role="listbox" aria-label={t("搜索结果")} aria-busy={isWaiting} className={classes.list}>
+      <div
+        id={listId}
+        role="listbox"
+        aria-label={t("搜索结果")}
+        aria-busy={isWaiting}
+        className={`${basic.filled} ${classes.list}`}
+      >
         {groups.map((group, place) => (
           <Group
             key={group.title}
@@ -182,9 +188,9 @@ function Group({ group, from, present, optionId, onOpen }: GroupProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed in a list of options.
     <div role="group" aria-labelledby={titleId}>
-      <div id={titleId} className={classes.title}>
+      <Box id={titleId} p="10px 10px 4px" c="dimmed" fz={12}>
         {group.title} <span>{group.count}</span>
-      </div>
+      </Box>
       {group.items.map((entry, index) => (
         <Option
           key={entry.key}
@@ -222,7 +228,10 @@ function Option({ id, entry, isPresent, onOpen }: OptionProps) {
       role="option"
       aria-selected={isPresent}
       tabIndex={-1}
-      className={clsx(classes.option, isPresent && classes.present)}
+      className={clsx(
+        `${classes.option} ${basic.column} ${basic.centered} ${basic.gap2} ${basic.hover}`,
+        isPresent && classes.present,
+      )}
       onClick={(event) => {
         // In another tab the search stays.
         if (!event.metaKey && !event.ctrlKey && !event.shiftKey && !onOpen(entry)) event.preventDefault();

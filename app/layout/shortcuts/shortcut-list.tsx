@@ -1,3 +1,4 @@
+import { Box, Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
@@ -21,15 +22,17 @@ export function ShortcutList({ shown, onClose }: ShortcutListProps) {
           if (own.length === 0) return null;
           return (
             <section key={group} aria-label={t(shortcutGroups[group])}>
-              <h3 className={classes.title}>{t(shortcutGroups[group])}</h3>
+              <Box component="h3" m="0 0 6px" fz={14} fw={600}>
+                {t(shortcutGroups[group])}
+              </Box>
               <dl className={basic.flat}>
                 {own.map(({ key, label }) => (
-                  <div key={key} className={classes.line}>
+                  <Group key={key} justify="space-between" wrap="nowrap" gap={12} mih={30} fz={14}>
                     <dt>{label}</dt>
-                    <dd>
+                    <dd className={basic.flat}>
                       <Kbd of={key} isSaid />
                     </dd>
-                  </div>
+                  </Group>
                 ))}
               </dl>
             </section>

@@ -35,7 +35,7 @@ export function AgentAccounts({ record: { id, can } }: { record: AgentDetail }) 
                   <Tag color={row.is_main ? "brand" : undefined}>{t(accountRoles[row.role])}</Tag>
                   <Tag color={row.status === "enabled" ? "green" : "gray"}>{t(accountStatuses[row.status])}</Tag>
                 </div>
-                <span className={entries.facts}>
+                <span className={`${basic.dim} ${basic.size13}`}>
                   {[
                     formatPhone(row.login_phone, row.login_phone_cc),
                     t("报备 {count}", { count: row.clue_count }),

@@ -38,7 +38,7 @@ function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isO
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className={classes.head}>
+          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
             <Anchor component={Link} to={`/clue/feedback?open=${row.id}`} fz="inherit">
               {row.clue_no}
             </Anchor>

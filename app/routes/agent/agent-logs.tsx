@@ -21,7 +21,7 @@ export function AgentLogs({ record: { id } }: { record: AgentDetail }) {
               <li key={line.id} className={`${entries.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
                 <span>{line.summary}</span>
                 {line.reason ? <span>{t("原因：{reason}", { reason: line.reason })}</span> : null}
-                <span className={entries.facts}>{`${formatInstant(line.at)} · ${line.by}`}</span>
+                <span className={`${basic.dim} ${basic.size13}`}>{`${formatInstant(line.at)} · ${line.by}`}</span>
               </li>
             ))}
           </ul>

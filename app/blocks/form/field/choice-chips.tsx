@@ -52,7 +52,7 @@ export function ChoiceChips(props: ChoiceChipsProps) {
       <div
         {...role}
         aria-describedby={error ? `${id}-error` : description ? `${id}-description` : undefined}
-        className={classes.chips}
+        className={`${classes.chips} ${basic.flow}`}
       >
         {data.map((option) => {
           const isChosen = value.includes(option.value);

@@ -1,12 +1,12 @@
 import "@mantine/core/styles/Switch.css";
-import { PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
+import { Box, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { type Cell, type MediaControlProps, usePlugins } from "~/app/blocks/plugins";
 import { t } from "~/app/i18n/t";
 import { currencyName, formatMoney } from "~/contract/format";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
 import { DateField } from "./date-field";
-import classes from "./fields.module.css";
 import { listOf, textOf } from "./input-text";
 import { NumberField } from "./number-field";
 import { PhoneInput } from "./phone-input";
@@ -148,7 +148,11 @@ function Amount({ input, field, value, currency, onChange }: ControlProps & { va
       inputMode="decimal"
       value={value}
       onChange={(event) => onChange(event.currentTarget.value.replace(/[,，\s]/g, ""))}
-      rightSection={<span className={classes.amount}>{said}</span>}
+      rightSection={
+        <Box component="span" w="100%" pr={10} c="dimmed" fz={12} ta="right" className={basic.oneLine}>
+          {said}
+        </Box>
+      }
       rightSectionWidth={24 + 11 * said.length}
       rightSectionPointerEvents="none"
     />
@@ -204,9 +208,9 @@ function LongText({ input, field, value, onChange }: ControlProps & { value: str
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {counter ? (
-        <div aria-hidden className={classes.counter}>
+        <Box aria-hidden c="dimmed" fz={12} ta="right" className={basic.oneLine}>
           {counter}
-        </div>
+        </Box>
       ) : null}
     </div>
   );

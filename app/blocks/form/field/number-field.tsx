@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { ControlProps } from "./choice-field";
-import classes from "./fields.module.css";
 import { numberOf, textOf } from "./input-text";
 
 /** A number as text with at most one point. */
@@ -21,7 +21,9 @@ export function NumberField({ input, field, value, onChange }: ControlProps & { 
         setTyped(event.currentTarget.value);
         onChange(numberOf(event.currentTarget.value, field.decimals));
       }}
-      rightSection={field.unit && <span className={classes.unit}>{t(field.unit)}</span>}
+      rightSection={
+        field.unit && <span className={`${basic.oneLine} ${basic.dim} ${basic.size12}`}>{t(field.unit)}</span>
+      }
       rightSectionWidth={48}
       rightSectionPointerEvents="none"
     />

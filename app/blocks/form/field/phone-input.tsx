@@ -1,5 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { IconSelector } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import type { ControlProps } from "./choice-field";
@@ -26,7 +27,7 @@ export function PhoneInput({ input, field, value, onChange, code }: PhoneInputPr
       leftSectionWidth={72}
       leftSectionPointerEvents="all"
       leftSection={
-        <span className={classes.code}>
+        <span className={`${classes.code} ${basic.row} ${basic.gap2} ${basic.relative}`}>
           <span aria-hidden>+{chosen}</span>
           <IconSelector size={14} stroke={1.5} aria-hidden />
           <select

@@ -84,21 +84,21 @@ function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
               <li
                 key={key}
                 draggable
-                className={`${classes.item} ${basic.row} ${basic.gap6}`}
+                className={`${basic.row} ${basic.gap6} ${basic.hover} ${classes.item}`}
                 data-dragged={dragged === key || undefined}
                 onDragStart={() => setDragged(key)}
                 onDragEnd={() => setDragged(undefined)}
                 onDragOver={(event) => event.preventDefault()}
                 onDrop={() => dragged && dragged !== key && move(dragged, index)}
               >
-                <IconGripVertical size={14} className={classes.grip} aria-hidden />
+                <IconGripVertical size={14} className={`${classes.grip} ${basic.fixed} ${basic.dim}`} aria-hidden />
                 <Checkbox
                   size="xs"
                   label={label}
                   checked={!hidden.includes(key)}
                   disabled={!hidden.includes(key) && hidden.length === order.length - 1}
                   onChange={() => toggle(key)}
-                  className={classes.choice}
+                  className={basic.grow}
                 />
                 <ActionIcon
                   variant="subtle"

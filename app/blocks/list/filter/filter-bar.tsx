@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { ahead, lazyPart } from "~/app/blocks/lazy-part";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
@@ -55,17 +56,17 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
   };
   useShortcuts("list", () => [keyword && { key: "/", label: t("搜索本列表"), run: focusSearch }]);
   return (
-    <div className={classes.line}>
+    <div className={`${classes.line} ${basic.row} ${basic.gap8}`}>
       {/* biome-ignore lint/a11y/useSemanticElements: React 18 does not know <search>. */}
-      <div className={classes.bar} role="search" aria-label={t("筛选")}>
+      <div className={`${classes.bar} ${basic.row} ${basic.gap8}`} role="search" aria-label={t("筛选")}>
         {keyword ? (
-          <div ref={search} className={classes.search} {...typing}>
+          <div ref={search} className={`${classes.search} ${basic.fixed} ${basic.relative}`} {...typing}>
             <FilterInput filter={keyword} values={values} onChange={(part) => set(part, true)} isBare />
             <Kbd of="/" />
           </div>
         ) : null}
         {hasMore ? (
-          <div className={classes.more} data-narrow {...typing}>
+          <div className={`${basic.relative} ${basic.fixed}`} data-narrow {...typing}>
             <Button
               variant="default"
               px={12}
@@ -93,7 +94,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
         {isNarrowed ? (
-          <div className={classes.ends}>
+          <div className={`${basic.row} ${basic.gap8} ${basic.fixed}`}>
             <Button variant="subtle" color="gray" px={6} onClick={onReset}>
               {t("清空")}
             </Button>
@@ -101,7 +102,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
       </div>
-      {tools ? <div className={classes.tools}>{tools}</div> : null}
+      {tools ? <div className={`${basic.row} ${basic.gap8} ${basic.fixed} ${basic.pushed}`}>{tools}</div> : null}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function FilterChips({ endpoint, filters, query, isOff, onChange, onOpen 
     (where?.op === "and" && !isGroup(item) && narrowings.find(({ field }) => field?.name === item.field)?.key) ||
     builderKey;
   return (
-    <ul className={`${classes.chips} ${basic.list} ${basic.gap6}`} aria-label={t("筛选条件")}>
+    <ul className={`${basic.flex} ${basic.list} ${basic.gap6}`} aria-label={t("筛选条件")}>
       {filters.map((filter) =>
         filter.kind !== "keyword" && isSet(query, filter) ? (
           <Chip
@@ -52,7 +52,7 @@ export function FilterChips({ endpoint, filters, query, isOff, onChange, onOpen 
         ) : null,
       )}
       {where && where.items.length > 1 && where.op === "or" ? (
-        <li className={classes.op}>{t(whereOps[where.op])}</li>
+        <li className={`${basic.fixed} ${basic.dim} ${basic.size13} ${classes.op}`}>{t(whereOps[where.op])}</li>
       ) : null}
       {where?.items.map((item, index) => (
         <Chip
@@ -77,17 +77,22 @@ interface ChipProps {
 }
 
 const Chip = ({ label, onOpen, onRemove, children }: ChipProps) => (
-  <li className={classes.chip}>
+  <li className={`${basic.inlineRow} ${basic.fixed} ${basic.size13} ${classes.chip}`}>
     <button
       type="button"
-      className={`${classes.chipText} ${basic.cut} ${basic.shrinks}`}
+      className={`${basic.plain} ${basic.cut} ${basic.shrinks} ${classes.chipText}`}
       aria-haspopup="dialog"
       onClick={onOpen}
     >
       {children}
     </button>
     {onRemove ? (
-      <button type="button" className={classes.chipOff} aria-label={t("去掉{label}", { label })} onClick={onRemove}>
+      <button
+        type="button"
+        className={`${basic.plain} ${basic.inlineRow} ${basic.centered} ${basic.fixed} ${classes.chipOff}`}
+        aria-label={t("去掉{label}", { label })}
+        onClick={onRemove}
+      >
         <IconX size={14} aria-hidden />
       </button>
     ) : null}

@@ -1,5 +1,6 @@
 import { Input, TextInput } from "@mantine/core";
 import { IconSearch } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { ChoiceChips, fitsChips } from "~/app/blocks/form/field/choice-chips";
 import { DaysField } from "~/app/blocks/form/field/date-field";
 import { listOf } from "~/app/blocks/form/field/input-text";
@@ -67,7 +68,10 @@ export function FilterInput({ filter, values, onChange, isBare = false, isOpen =
   if (filter.kind === "numbers" && until)
     return (
       <Input.Wrapper label={isBare ? undefined : label} labelElement="div">
-        <fieldset className={classes.range} aria-label={label}>
+        <fieldset
+          className={`${basic.bare} ${basic.grid} ${basic.gap6} ${basic.dim} ${classes.range}`}
+          aria-label={label}
+        >
           <NumberInput
             placeholder={isBare ? label : t(filter.ends?.[0] ?? "最低")}
             aria-label={t(filter.ends?.[0] ?? "最低")}

@@ -1,4 +1,4 @@
-import { TextInput } from "@mantine/core";
+import { Box, TextInput } from "@mantine/core";
 import { type KeyboardEvent, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { listOf } from "~/app/blocks/form/field/input-text";
@@ -44,10 +44,14 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={take}
       />
-      <div ref={list} className={panel.groups}>
+      <div ref={list} className={`${basic.grow} ${panel.groups}`}>
         {groups.map(({ title, members }) => (
           <div key={title}>
-            {text ? null : <div className={panel.title}>{t(title)}</div>}
+            {text ? null : (
+              <Box m="6px 8px 2px" c="dimmed" fz={12}>
+                {t(title)}
+              </Box>
+            )}
             <ul className={basic.list} aria-label={t(title)}>
               {members.map((one) => (
                 <FieldChoice
@@ -68,7 +72,7 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
       {hasBuilder ? (
         <button
           type="button"
-          className={panel.field}
+          className={`${basic.plain} ${basic.full} ${basic.size14} ${panel.field}`}
           aria-current={present === builderKey}
           onClick={() => onChoose(builderKey)}
         >
@@ -101,7 +105,7 @@ function FieldChoice({ narrowing, text, values, present, onChoose, onChange }: F
         <li>
           <button
             type="button"
-            className={panel.field}
+            className={`${basic.plain} ${basic.full} ${basic.size14} ${panel.field}`}
             aria-current={present === key}
             data-set={isInForce || undefined}
             onClick={() => onChoose(key)}
@@ -114,7 +118,11 @@ function FieldChoice({ narrowing, text, values, present, onChoose, onChange }: F
         const part = partFor(narrowing, values, option.value);
         return part ? (
           <li key={option.value}>
-            <button type="button" className={panel.field} onClick={() => onChange(part)}>
+            <button
+              type="button"
+              className={`${basic.plain} ${basic.full} ${basic.size14} ${panel.field}`}
+              onClick={() => onChange(part)}
+            >
               {label}：{t(option.label)}
             </button>
           </li>

@@ -1,4 +1,4 @@
-import { Button, Input, Text } from "@mantine/core";
+import { Button, Group, Input, Text } from "@mantine/core";
 import { useState } from "react";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
@@ -59,7 +59,7 @@ export function NarrowingPart({ narrowing, values, onChange, onBuilder }: Narrow
     !condition || !field || withCondition(where, { field: field.name, cmp: "not_empty" }) !== undefined;
   return (
     <>
-      <div className={panel.head}>
+      <Group justify="space-between" wrap="nowrap" gap={8} mih={36} mb={10} fw={600}>
         {label}
         {ways.length > 1 ? (
           <SelectOne
@@ -71,7 +71,7 @@ export function NarrowingPart({ narrowing, values, onChange, onBuilder }: Narrow
             allowDeselect={false}
           />
         ) : null}
-      </div>
+      </Group>
       {!isBearable ? (
         <>
           <Text size="sm">{t("现有的组合条件不能再加条件，请先简化。")}</Text>

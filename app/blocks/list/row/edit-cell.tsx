@@ -1,5 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import { type MouseEvent, type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { floats } from "~/app/blocks/floats";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import classes from "./edit-cell.module.css";
@@ -29,11 +30,11 @@ export function EditCell({ label, form, isButton = false, children }: EditCellPr
   };
   const act = { type: "button", "aria-haspopup": "dialog", "aria-expanded": isOpen, onClick: toggle } as const;
   const button = isButton ? (
-    <button {...act} className={classes.button} data-edit-cell title={label}>
+    <button {...act} className={`${basic.plain} ${classes.button}`} data-edit-cell title={label}>
       {children} <VisuallyHidden>{label}</VisuallyHidden>
     </button>
   ) : (
-    <button {...act} className={classes.edit} aria-label={label} />
+    <button {...act} className={`${basic.plain} ${classes.edit}`} aria-label={label} />
   );
   const shown = isOpen ? (
     <OpenCell button={button} label={label} close={() => setIsOpen(false)}>
@@ -46,7 +47,7 @@ export function EditCell({ label, form, isButton = false, children }: EditCellPr
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard has the button.
     // biome-ignore lint/a11y/useKeyWithClickEvents: as above.
-    <span className={classes.cell} data-edit-cell onClick={press}>
+    <span className={`${basic.relative} ${classes.cell}`} data-edit-cell onClick={press}>
       {children}
       {shown}
     </span>

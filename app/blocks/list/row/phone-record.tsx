@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { BackToList } from "../back-to-list";
 import classes from "./phone-record.module.css";
 
 /** A record on the phone, in place of its list: what the desktop shows next to the list, under a back button. */
 export function PhoneRecord({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <article className={classes.page}>
+    <article className={`${classes.page} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       <BackToList size="md" onClose={onClose} className={classes.back} />
       {children}
     </article>

@@ -49,7 +49,13 @@ function Line({ shown, beside, about, isTall = false }: LineProps) {
   const rest = shown.filter((action) => !beside.includes(action)).sort(apartLast);
   const Act = isTall ? TallAct : FlatAct;
   return (
-    <div className={clsx(`${classes.actions} ${basic.row} ${basic.oneLine}`, isTall && classes.tall)} data-acts>
+    <div
+      className={clsx(
+        `${classes.actions} ${basic.gap2} ${basic.row} ${basic.oneLine}`,
+        isTall && `${classes.tall} ${basic.gap8}`,
+      )}
+      data-acts
+    >
       {isTall ? <RecordKeys shown={shown} /> : null}
       {beside.map((action) => (
         <Act key={action.label} {...action} />
@@ -81,7 +87,7 @@ export function CardActions({ actions, about }: RowActionsProps) {
     shown.find(({ isPrimary }) => isPrimary) ?? (shown.length === 1 && !shown[0]?.isDanger ? shown[0] : undefined);
   const rest = shown.filter((action) => action !== first);
   return (
-    <div className={clsx(`${classes.actions} ${basic.row} ${basic.oneLine}`, classes.card)}>
+    <div className={clsx(`${classes.actions} ${basic.gap2} ${basic.row} ${basic.oneLine}`, classes.card)}>
       {first ? <CardAct {...first} /> : null}
       {rest.length ? <MoreActions actions={rest} about={about} /> : null}
     </div>
@@ -102,8 +108,10 @@ function TallAct({ label, to, onSelect, isDanger, isPrimary, blocked, shortcut }
   );
 }
 
+const act = `${basic.plain} ${basic.inlineRow} ${basic.centered} ${classes.act}`;
+
 function FlatAct({ label, to, onSelect, isDanger, blocked, shortcut }: RowAction) {
-  const style = { className: classes.act, "data-danger": isDanger || undefined, ...shortcutProps(label, shortcut) };
+  const style = { className: act, "data-danger": isDanger || undefined, ...shortcutProps(label, shortcut) };
   return to === undefined ? (
     <button type="button" {...style} onClick={onSelect} disabled={blocked !== undefined} title={blocked ?? style.title}>
       {label}
@@ -119,7 +127,7 @@ function FlatAct({ label, to, onSelect, isDanger, blocked, shortcut }: RowAction
 function CardAct({ blocked, ...action }: RowAction) {
   if (blocked === undefined) return <FlatAct {...action} />;
   return (
-    <button type="button" className={classes.act} aria-disabled onClick={() => toast.warning(blocked)}>
+    <button type="button" className={act} aria-disabled onClick={() => toast.warning(blocked)}>
       {action.label}
     </button>
   );
@@ -136,7 +144,7 @@ const MoreActions = ({ actions, about }: MoreActionsProps) => (
     {({ isWaiting, ...opener }) => (
       <button
         type="button"
-        className={clsx(classes.act, classes.more)}
+        className={clsx(act, classes.more)}
         aria-label={t("{about}的更多操作", { about })}
         aria-haspopup="menu"
         {...opener}

@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Box, Button, Group } from "@mantine/core";
 import { useLoaderData } from "@remix-run/react";
 import { IconArrowsDiagonal, IconChevronDown, IconChevronUp, IconSearchOff, IconX } from "@tabler/icons-react";
 import { type ComponentType, type KeyboardEvent as ReactKeyboardEvent, type ReactNode, useEffect, useRef } from "react";
@@ -68,11 +68,21 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
       role="dialog"
       aria-label={name || t("详情")}
       tabIndex={-1}
-      className={classes.drawer}
+      className={`${classes.drawer} ${basic.column}`}
       onKeyDown={leaveField}
     >
-      <header className={classes.head}>
-        <h2 className={classes.name}>{name}</h2>
+      <Group
+        component="header"
+        gap={6}
+        wrap="nowrap"
+        mih={48}
+        flex="none"
+        p="4px 12px 4px 20px"
+        className={basic.underlined}
+      >
+        <Box component="h2" flex={1} m={0} fz={17} fw={600} className={basic.cut}>
+          {name}
+        </Box>
         {isGone ? null : (
           <span className={`${basic.oneLine} ${basic.dim} ${basic.size13}`}>
             {t("{n} / {total}", { n: index + 1, total: rows.length })}
@@ -92,8 +102,8 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
           </Button>
         ) : null}
         <Tool label={t("关闭")} shortcut="Escape" onClick={close} icon={<IconX size={18} aria-hidden />} />
-      </header>
-      <div className={classes.body}>
+      </Group>
+      <div className={`${basic.grow} ${classes.body}`}>
         <Part key={id} {...{ id, row, isWriting, onNext }} onWrite={write} onClose={close} />
       </div>
     </aside>

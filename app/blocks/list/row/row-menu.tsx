@@ -1,5 +1,6 @@
 import { Menu } from "@mantine/core";
 import type { ReactNode, RefObject } from "react";
+import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
 import { danger, type RowAction } from "~/app/blocks/row-action";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
@@ -33,7 +34,7 @@ export function RowMenu({ actions, button, target }: RowMenuProps) {
               rightSection={shortcut ? <Kbd of={shortcut} /> : null}
             >
               {label}
-              {blocked ? <span className={classes.why}>{blocked}</span> : null}
+              {blocked ? <span className={`${classes.why} ${basic.block} ${basic.size12}`}>{blocked}</span> : null}
             </Menu.Item>
           ) : (
             <Menu.Item key={label} component={Link} to={to} rightSection={shortcut ? <Kbd of={shortcut} /> : null}>

@@ -27,7 +27,10 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
   const present = valueIn(endpoint, field, query);
   const title = t(field.label);
   return (
-    <fieldset className={classes.strip} aria-label={t("按{label}分组", { label: title })}>
+    <fieldset
+      className={`${basic.bare} ${basic.wrap} ${basic.gap6} ${classes.strip}`}
+      aria-label={t("按{label}分组", { label: title })}
+    >
       <span className={`${basic.dim} ${basic.size13}`}>{title}</span>
       {inOrder(field, groups).map(({ value, count, count_capped }) => {
         const isChosen = present === value;
@@ -36,19 +39,19 @@ export function GroupStrip({ endpoint, query, groups, onChange }: GroupStripProp
           <button
             key={value ?? ""}
             type="button"
-            className={classes.chip}
+            className={`${basic.plain} ${basic.inlineRow} ${basic.gap6} ${basic.size13} ${classes.chip}`}
             aria-pressed={isChosen}
             disabled={to === undefined}
             title={to === undefined ? t("请先简化组合条件") : undefined}
             onClick={() => to && onChange(to)}
           >
-            {labelOf(value)} <b>{formatTotal({ total: count, total_capped: count_capped })}</b>
+            {labelOf(value)} <b className={basic.bold}>{formatTotal({ total: count, total_capped: count_capped })}</b>
           </button>
         );
       })}
       <button
         type="button"
-        className={classes.off}
+        className={`${basic.plain} ${basic.inlineRow} ${basic.centered} ${classes.off}`}
         aria-label={t("取消分组")}
         onClick={() => onChange({ group: undefined })}
       >

@@ -68,7 +68,7 @@ export function ValueInput({ field, condition, error, isOpen, onChange }: ValueI
     );
   if (kind === "day" && shape === "range")
     return (
-      <fieldset className={classes.range} aria-label={label}>
+      <fieldset className={`${basic.bare} ${basic.grid} ${basic.gap6} ${classes.range}`} aria-label={label}>
         <DayInput label={t("开始")} value={textOf(ends[0])} onChange={(day) => setEnd(0, day)} />
         <DayInput label={t("结束")} value={textOf(ends[1])} onChange={(day) => setEnd(1, day)} />
       </fieldset>
@@ -77,7 +77,7 @@ export function ValueInput({ field, condition, error, isOpen, onChange }: ValueI
     return <DayInput label={label} value={textOf(value)} onChange={(day) => onChange(day || undefined)} />;
   if (shape === "range")
     return (
-      <fieldset className={classes.range} aria-label={label}>
+      <fieldset className={`${basic.bare} ${basic.grid} ${basic.gap6} ${classes.range}`} aria-label={label}>
         <NumberInput
           label={t("最低")}
           value={textOf(ends[0])}

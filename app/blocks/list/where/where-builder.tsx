@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { Button, Input, SegmentedControl } from "@mantine/core";
+import { Button, Group, Input, SegmentedControl, Stack } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
 import { SelectOne } from "~/app/blocks/form/field/selects";
@@ -20,7 +20,6 @@ import {
   newGroup,
   whereOf,
 } from "./draft";
-import classes from "./where-builder.module.css";
 import { WhereRow } from "./where-row";
 
 interface WhereBuilderProps {
@@ -50,7 +49,7 @@ function Builder({ endpoint, query, onChange, fields, first }: BuilderProps) {
   // A condition without a value is unfinished.
   const errorOf = (one: DraftCondition) => (one.value === undefined ? undefined : complaintOn(fields, one));
   return (
-    <div className={classes.body}>
+    <Stack gap={14}>
       <Op label={t("条件之间的关系")} value={draft.op} onChange={(op) => write({ ...draft, op })} />
       <Items items={draft.items} {...{ fields, errorOf }} onChange={(items) => write({ ...draft, items })} />
       <div className={`${basic.flex} ${basic.gap8}`}>
@@ -69,7 +68,7 @@ function Builder({ endpoint, query, onChange, fields, first }: BuilderProps) {
           clearButtonProps={{ "aria-label": t("清空分组") }}
         />
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -90,6 +89,7 @@ function Op({ label, value, onChange }: { label: string; value: Where["op"]; onC
   return (
     <SegmentedControl
       aria-label={label}
+      style={{ alignSelf: "flex-start" }}
       data={Object.entries(whereOps).map(([op, word]) => ({ value: op, label: t(word) }))}
       value={value}
       onChange={(op) => onChange(op === "or" ? "or" : "and")}
@@ -108,7 +108,7 @@ function Items({ items, fields, errorOf, onChange }: ItemsProps) {
   const replace = (key: number, next: Draft["items"][number] | undefined) =>
     onChange(items.flatMap((one) => (one.key === key ? (next ? [next] : []) : [one])));
   return (
-    <ul className={`${classes.items} ${basic.list} ${basic.column} ${basic.gap8}`}>
+    <ul className={`${basic.full} ${basic.list} ${basic.column} ${basic.gap8}`}>
       {items.map((item) =>
         isDraftGroup(item) ? (
           <li key={item.key}>
@@ -142,8 +142,17 @@ function ConditionGroup({ group, fields, errorOf, onChange }: GroupProps) {
     onChange(conditions.length ? { ...group, items: conditions } : undefined);
   };
   return (
-    <fieldset className={classes.group} aria-label={t("条件组")}>
-      <div className={`${classes.groupHead} ${basic.row} ${basic.between} ${basic.gap8}`}>
+    <Stack
+      component="fieldset"
+      align="flex-start"
+      gap={10}
+      miw={0}
+      m={0}
+      p={10}
+      className={`${basic.bordered} ${basic.rounded}`}
+      aria-label={t("条件组")}
+    >
+      <Group justify="space-between" wrap="nowrap" gap={8} w="100%">
         <Op label={t("组内条件的关系")} value={group.op} onChange={(op) => onChange({ ...group, op })} />
         <Button
           variant="subtle"
@@ -154,11 +163,11 @@ function ConditionGroup({ group, fields, errorOf, onChange }: GroupProps) {
         >
           {t("去掉条件组")}
         </Button>
-      </div>
+      </Group>
       <Items items={group.items} {...{ fields, errorOf }} onChange={set} />
       {first ? (
         <Add label={t("组内添加条件")} isFull={false} onAdd={() => set([...group.items, newCondition(first)])} />
       ) : null}
-    </fieldset>
+    </Stack>
   );
 }

@@ -1,5 +1,6 @@
 import { ActionIcon, Input } from "@mantine/core";
 import { IconX } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Comparison } from "~/contract/where";
@@ -26,9 +27,8 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
   };
   const kind = field?.kind;
   return (
-    <li className={classes.row}>
+    <li className={`${classes.row} ${basic.grid} ${basic.gap6}`}>
       <SelectOne
-        className={classes.field}
         aria-label={t("字段")}
         data={fields.map((one) => ({ value: one.name, label: t(one.label) }))}
         value={field ? condition.field : null}
@@ -37,7 +37,6 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
         allowDeselect={false}
       />
       <SelectOne
-        className={classes.cmp}
         aria-label={t("{label}的比较方式", { label })}
         data={kind ? comparisonsOf[kind].map((cmp) => ({ value: cmp, label: t(wordOf(kind, cmp)) })) : []}
         value={condition.cmp}
@@ -45,7 +44,7 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
         onChange={(cmp) => cmp && kind && onChange(compareBy(condition, kind, cmp as Comparison))}
         allowDeselect={false}
       />
-      <div className={classes.value}>
+      <div className={`${classes.value} ${basic.shrinks}`}>
         {field ? (
           <ValueInput
             field={field}

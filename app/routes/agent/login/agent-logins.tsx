@@ -31,7 +31,7 @@ export function AgentLogins({ record: { id } }: { record: AgentDetail }) {
                       {wordOf(agentLoginResults, row.result)}
                     </Tag>
                   </div>
-                  <span className={entries.facts}>{factsOf(row)}</span>
+                  <span className={`${basic.dim} ${basic.size13}`}>{factsOf(row)}</span>
                 </li>
               ))}
             </ul>

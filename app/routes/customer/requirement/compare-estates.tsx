@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
 import classes from "~/app/features/match/match.module.css";
 import { MatchScore } from "~/app/features/match/match-line";
@@ -21,7 +22,7 @@ export function CompareEstates({ found, onBack }: CompareEstatesProps) {
         {t("返回匹配结果")}
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is scrolled is reached by the keyboard. */}
-      <section className={classes.table} tabIndex={0} aria-label={t("房源对比")}>
+      <section className={`${classes.table} ${basic.scrolls}`} tabIndex={0} aria-label={t("房源对比")}>
         <table>
           <thead>
             <tr>

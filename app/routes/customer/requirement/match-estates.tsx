@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox } from "@mantine/core";
+import { Alert, Button, Checkbox, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -39,7 +39,9 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
       onClose={onClose}
       title={t("匹配房源 · {no} {name}", { no: row.requirement_no, name: row.customer.name })}
     >
-      <p className={classes.title}>{row.title}</p>
+      <Text c="dimmed" fz={13} mb={4}>
+        {row.title}
+      </Text>
       <AsyncPart {...answer} shape="list">
         {(found) =>
           isComparing ? (
@@ -54,7 +56,7 @@ export function MatchEstates({ of, onClose }: MatchEstatesProps) {
                 onDrop={row.can.edit && !pending ? (id) => mark([id], false) : undefined}
               />
               {found.length ? (
-                <ol className={classes.list}>
+                <ol className={`${basic.column} ${basic.list}`}>
                   {found.map((one) => (
                     <EstateLine
                       key={one.estate.id}
@@ -118,7 +120,7 @@ function Others({ matched, onDrop }: OthersProps) {
   return (
     <Alert color="brand" p="sm" my="sm" title={t("其他已匹配房源")}>
       {matched.map((one) => (
-        <p key={one.id} className={classes.name}>
+        <p key={one.id} className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
           <EstateLinks estates={[one]} />
           {onDrop ? (
             <Button variant="subtle" size="compact-sm" onClick={() => onDrop(one.id)}>
@@ -141,10 +143,10 @@ interface EstateLineProps {
 function EstateLine({ found, isMarked, isChosen, onChoose }: EstateLineProps) {
   const { estate } = found;
   return (
-    <li className={classes.row} aria-label={estate.name}>
+    <li className={`${classes.row} ${basic.flex} ${basic.top} ${basic.gap12}`} aria-label={estate.name}>
       <Checkbox checked={isChosen} onChange={onChoose} aria-label={t("选择{name}", { name: estate.name })} />
       <div className={`${basic.column} ${basic.gap2} ${basic.grow} ${basic.shrinks}`}>
-        <div className={classes.name}>
+        <div className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
           <EstateLinks estates={[estate]} />
           <SaleTag status={estate.sale_status} />
           {isMarked ? <Tag color="brand">{t("已匹配")}</Tag> : null}
@@ -175,7 +177,7 @@ function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
         ? t("最多对比{count}个", { count: mostCompared })
         : undefined;
   return (
-    <div className={classes.foot}>
+    <div className={`${basic.row} ${basic.gap8} ${basic.size13} ${basic.overlined} ${classes.foot}`}>
       <span role="status">{[t("已选 {count} 个", { count: chosen.length }), why].filter(Boolean).join("，")}</span>
       <Button variant="default" size="sm" disabled={why !== undefined} title={why} onClick={onCompare}>
         {t("对比")}

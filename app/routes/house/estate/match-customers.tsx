@@ -30,7 +30,7 @@ export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps)
       <AsyncPart {...answer} shape="list">
         {(found) =>
           found.length ? (
-            <ol className={classes.list}>
+            <ol className={`${basic.column} ${basic.list}`}>
               {found.map((one) => (
                 <CustomerCard key={one.customer.id} estateId={estateId} found={one} />
               ))}
@@ -50,9 +50,9 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
   const mayTrack = mayCall(useProfile(), tracking.create);
   const by = requirement ? t("按需求 {no}", { no: requirement.name }) : t("按客户意向");
   return (
-    <li className={classes.row} aria-label={customer.name}>
+    <li className={`${classes.row} ${basic.flex} ${basic.top} ${basic.gap12}`} aria-label={customer.name}>
       <div className={`${basic.column} ${basic.gap2} ${basic.grow} ${basic.shrinks}`}>
-        <div className={classes.name}>
+        <div className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
           <Anchor component={Link} to={page} inherit>
             {customer.name}
           </Anchor>

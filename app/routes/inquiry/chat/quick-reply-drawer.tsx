@@ -71,7 +71,7 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
                   <div className={`${entries.head} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
                     <strong>{row.title}</strong>
                     {row.is_shared ? <Tag>{t("共享")}</Tag> : null}
-                    <span className={entries.facts}>{t("使用 {n} 次", { n: row.used_count })}</span>
+                    <span className={`${basic.dim} ${basic.size13}`}>{t("使用 {n} 次", { n: row.used_count })}</span>
                   </div>
                   <span>{row.content}</span>
                   <Group className={`${entries.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>

@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { textOf } from "~/app/blocks/form/field/input-text";
@@ -39,7 +40,7 @@ function Answer({ answer: { words, inlinks, duplicates }, values }: AnswerProps)
       <Checks list={linkChecks(html, inlinks)} />
       <h3>{t("重复检查")}</h3>
       {duplicates.length ? (
-        <ul className={classes.checks}>
+        <ul className={`${basic.column} ${basic.gap6} ${basic.list} ${basic.size13} ${classes.checks}`}>
           {duplicates.map((one) => (
             <Duplicate key={one.id} {...one} />
           ))}
@@ -63,7 +64,7 @@ function queryOf(record: ContentRecord | undefined, { title, lang, slug }: FormV
 
 function Duplicate({ id, name, why }: Reply<typeof seoArticle.check>["duplicates"][number]) {
   return (
-    <li data-state="weak">
+    <li className={`${basic.flex} ${basic.top} ${basic.gap6}`} data-state="weak">
       <span>
         {why === "title" ? t("同题：") : t("主关键词相同：")}
         <TextLink target="_blank" to={`/seo/seo-article/editArticle?id=${id}`}>

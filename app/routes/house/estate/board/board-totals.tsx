@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Table.css";
 import { Table } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import classes from "~/app/features/unit-board/unit-board.module.css";
 import { type BoardRoom, layoutLabel, statuses, statusLabel } from "~/app/features/unit-board/unit-labels";
 import type { LiveBoard } from "~/app/features/unit-board/use-board";
@@ -18,7 +19,7 @@ export function BoardTotals({ board, rooms }: BoardTotalsProps) {
   const totals = liveTotals(board, rooms);
   const table = (title: string, groups: readonly { label: string; of: readonly BoardTotal[] }[]) => (
     <Table.ScrollContainer minWidth={480} type="native">
-      <Table striped withRowBorders={false} className={classes.totals} aria-label={title}>
+      <Table striped withRowBorders={false} fz={13} aria-label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{title}</Table.Th>
@@ -54,7 +55,7 @@ export function BoardTotals({ board, rooms }: BoardTotalsProps) {
     of: totals.filter((one) => one.building === name),
   }));
   return (
-    <section className={classes.allTotals} aria-label={t("合计")}>
+    <section className={`${basic.grid} ${basic.gap12} ${classes.allTotals}`} aria-label={t("合计")}>
       {table(
         t("户型"),
         byLayout.filter(({ of }) => of.length > 0),

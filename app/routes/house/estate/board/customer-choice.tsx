@@ -40,7 +40,7 @@ async function nearest(estate_id: number, signal: AbortSignal) {
 export function CustomerChoice({ estateId, value, error, onChange }: CustomerChoiceProps) {
   const { answer = [] } = useAsync(useCallback((signal) => nearest(estateId, signal), [estateId]));
   return (
-    <div className={classes.whom}>
+    <div className={`${basic.grid} ${basic.gap6}`}>
       <RemoteSelect
         scene="customers"
         search={search}
@@ -49,7 +49,7 @@ export function CustomerChoice({ estateId, value, error, onChange }: CustomerCho
         input={{ label: t("客户"), placeholder: t("搜索客户姓名或联系方式"), error }}
       />
       {answer.length ? (
-        <fieldset className={classes.chips} aria-label={t("常用客户")}>
+        <fieldset className={`${basic.bare} ${basic.flow} ${basic.gap6}`} aria-label={t("常用客户")}>
           {answer.map(({ id, name }) => (
             <button
               key={id}

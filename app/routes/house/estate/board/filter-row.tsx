@@ -69,6 +69,8 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
           ))
         : null}
       <TextInput
+        w={132}
+        flex="none"
         className={classes.budget}
         aria-label={t("挂牌价不超过（万{currency}）", { currency: currencyName(board.currency) })}
         placeholder={t("挂牌价不超过")}
@@ -82,7 +84,7 @@ export function FilterRow({ board, filter, matches, viewerId, onChange }: Filter
         rightSection={<small>{t("万")}</small>}
         rightSectionPointerEvents="none"
       />
-      <span role="status" className={classes.matches}>
+      <span role="status" className={`${basic.filled} ${basic.fixed} ${basic.size13} ${basic.bold}`}>
         {matches === undefined ? null : t("符合 {count} / {all} 套", { count: matches, all: units.length })}
       </span>
       {isFiltering(filter) ? (

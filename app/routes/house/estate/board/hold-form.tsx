@@ -1,6 +1,6 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
-import classes from "~/app/features/unit-board/unit-board.module.css";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { UnitHold, type UnitRow } from "~/contract/house/unit";
 import { CustomerChoice } from "./customer-choice";
@@ -27,7 +27,7 @@ export function HoldForm({ estateId, unit, most, acts }: HoldFormProps) {
     acts.hold(unit, parsed.data, setWrong);
   };
   return (
-    <form onSubmit={send} className={classes.hold}>
+    <form onSubmit={send} className={`${basic.grid} ${basic.gap8}`}>
       <CustomerChoice
         estateId={estateId}
         value={customer}
@@ -37,7 +37,7 @@ export function HoldForm({ estateId, unit, most, acts }: HoldFormProps) {
           setWrong(undefined);
         }}
       />
-      <div className={classes.send}>
+      <div className={`${basic.grid} ${basic.gap8}`}>
         <TextInput
           label={t("锁定时长")}
           description={t("最长 {hours} 小时", { hours: most })}

@@ -1,4 +1,4 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Sheet } from "~/app/blocks/feedback/sheet";
@@ -10,7 +10,6 @@ import { useLatest } from "~/app/blocks/use-latest";
 import { useClientMode } from "~/app/browser/client-mode";
 import { BoardGrid } from "~/app/features/unit-board/board-grid";
 import { FloorList } from "~/app/features/unit-board/floor-list";
-import classes from "~/app/features/unit-board/unit-board.module.css";
 import { remainingText } from "~/app/features/unit-board/unit-labels";
 import type { LiveBoard, useBoard } from "~/app/features/unit-board/use-board";
 import { useNow } from "~/app/features/unit-board/use-now";
@@ -124,10 +123,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   };
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
-    <div
-      className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}
-      data-in-tabs={buildings.length > 1 || undefined}
-    >
+    <Box mt={buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {chosen ? (
         <Group gap="xs">
@@ -158,12 +154,12 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
           onClear={() => setChosen(new Set())}
         />
       ) : null}
-    </div>
+    </Box>
   );
   const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
 
   return (
-    <div className={`${classes.board} ${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
       {buildings.length ? (
         <BoardTools
           board={board}

@@ -75,8 +75,8 @@ export function UnitCard(props: UnitCardProps) {
   ];
   const edits = mayEdit && can.edit;
   return (
-    <div className={classes.card}>
-      <p className={classes.title}>
+    <div className={`${classes.card} ${basic.grid} ${basic.gap12}`}>
+      <Group component="p" justify="space-between" wrap="nowrap" gap={8} m={0} fz={16}>
         {isTitled ? <b>{`${unit.building} ${unit.unit_no}`}</b> : null}
         <span
           className={`${classes.status} ${basic.inlineRow} ${basic.fixed}`}
@@ -86,18 +86,18 @@ export function UnitCard(props: UnitCardProps) {
           <StatusIcon status={status} />
           {t(unitStatuses[status])}
         </span>
-      </p>
+      </Group>
       {refusal ? (
         <Alert color="red" role="alert" p="xs">
           {refusal}
         </Alert>
       ) : null}
-      <dl>
+      <dl className={`${basic.grid} ${basic.gap6} ${basic.flat} ${basic.size13}`}>
         {facts.map(([label, value]) =>
           value ? (
             <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dt className={basic.dim}>{label}</dt>
+              <dd className={`${basic.flat} ${basic.anywhere}`}>{value}</dd>
             </div>
           ) : null,
         )}

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import classes from "~/app/features/unit-board/unit-board.module.css";
 import { t } from "~/app/i18n/t";
@@ -17,16 +18,18 @@ interface UnitWaitingProps {
 export function UnitWaiting({ estateId, unit, acts }: UnitWaitingProps) {
   const { queue, can } = unit;
   return (
-    <section className={classes.waiting} aria-label={t("排队")}>
+    <section className={`${basic.grid} ${basic.gap8} ${classes.waiting}`} aria-label={t("排队")}>
       {queue.length ? (
         <>
-          <h4>{t("排队 {count}/{most}", { count: queue.length, most: mostWaiting })}</h4>
-          <ol>
+          <h4 className={`${basic.flat} ${basic.size13}`}>
+            {t("排队 {count}/{most}", { count: queue.length, most: mostWaiting })}
+          </h4>
+          <ol className={`${basic.flat} ${basic.size13}`}>
             {queue.map(({ user, customer, at, can: may }) => (
               <li key={`${user.id}:${at}:${customer?.id}`}>
                 <span>
                   {customer ? `${customer.name}（${user.name}）` : user.name}{" "}
-                  <small className={classes.aside}>{formatInstant(at)}</small>
+                  <small className={`${basic.dim} ${basic.size12}`}>{formatInstant(at)}</small>
                 </span>
                 {may.leave && customer ? (
                   <Button
@@ -58,7 +61,7 @@ function JoinForm({ estateId, unit, acts }: UnitWaitingProps) {
     acts.join(unit, customer, setError, () => setCustomer(null));
   };
   return (
-    <form onSubmit={send} className={classes.hold}>
+    <form onSubmit={send} className={`${basic.grid} ${basic.gap8}`}>
       <CustomerChoice
         estateId={estateId}
         value={customer}
@@ -71,7 +74,7 @@ function JoinForm({ estateId, unit, acts }: UnitWaitingProps) {
       <Button type="submit" variant="default" loading={acts.pending}>
         {t("加入排队")}
       </Button>
-      <small className={classes.aside}>
+      <small className={`${basic.dim} ${basic.size12}`}>
         {t("释放后按顺序为客户锁定 {hours} 小时，并通知顾问。", { hours: promotedHours })}
       </small>
     </form>
