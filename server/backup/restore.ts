@@ -94,13 +94,7 @@ async function restoreEmbedded(config: Place, file: string, manifest: Manifest, 
 }
 
 /** Makes the note ready of where the operation log goes on, without which heads that were kept after the backup would look like a cut log. */
-async function noteHead(
-  db: Db,
-  dataDir: string,
-  staging: string,
-  file: string,
-  { now }: Options,
-): Promise<string> {
+async function noteHead(db: Db, dataDir: string, staging: string, file: string, { now }: Options): Promise<string> {
   await mkdir(join(dataDir, headFolder), { recursive: true, mode: 0o700 });
   const head = (await presentHead(db)) ?? null;
   return noteRestore(staging, { restored_at: isoInstant(now), backup: basename(file), head });

@@ -57,10 +57,7 @@ export async function countAttempt({ db, now }: Services, key: AttemptKey): Prom
 }
 
 /** The try was wrong. The last one that is judged shuts the way; answers until when. */
-export async function failAttempt(
-  db: Db,
-  { key, isLast, lockedUntil, locks }: Attempt,
-): Promise<string | null> {
+export async function failAttempt(db: Db, { key, isLast, lockedUntil, locks }: Attempt): Promise<string | null> {
   if (lockedUntil || !isLast) return lockedUntil;
   await db.update(loginAttempt).set({ locked_until: locks }).where(isOf(key));
   return locks;

@@ -15,10 +15,7 @@ export async function hasUsers(db: Db): Promise<boolean> {
 }
 
 /** In a database without users makes the first super_admin from the configuration; without one, gives the command that does. */
-export async function createFirstAdmin(
-  db: Db,
-  config: Pick<Config, "adminEmail" | "adminPassword">,
-): Promise<string> {
+export async function createFirstAdmin(db: Db, config: Pick<Config, "adminEmail" | "adminPassword">): Promise<string> {
   if (!config.adminEmail || !config.adminPassword)
     return "还没有账号。请运行 npm run admin -- 邮箱 创建第一个超级管理员。\n";
   await createAdmin(db, config.adminEmail, config.adminPassword);
@@ -26,11 +23,7 @@ export async function createFirstAdmin(
 }
 
 /** Makes a super_admin who must change the password at the first sign-in, and gives that password. */
-export async function createAdmin(
-  db: Db,
-  email: string,
-  password = randomPassword(),
-): Promise<string> {
+export async function createAdmin(db: Db, email: string, password = randomPassword()): Promise<string> {
   const fault = await passwordFault(db, password, "ADMIN_PASSWORD ");
   if (fault) throw new Error(fault);
   const password_hash = await hashPassword(password);

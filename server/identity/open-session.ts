@@ -72,10 +72,7 @@ interface Refused {
 }
 
 /** Writes down a sign-in that was refused, in both logs. */
-export async function noteRefused(
-  db: Db,
-  { services, origin, person, method, reason }: Refused,
-): Promise<void> {
+export async function noteRefused(db: Db, { services, origin, person, method, reason }: Refused): Promise<void> {
   const line = logLine(origin, services.now(), person, method, "failed");
   await db.insert(loginLog).values({ ...line, fail_reason: reason });
   await audit(

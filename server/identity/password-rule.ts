@@ -3,11 +3,7 @@ import type { Db } from "~/server/database/database";
 import { readSettings } from "~/server/lib/settings";
 
 /** What is wrong with a password that somebody has chosen, called by `name`; undefined: nothing. Every door at which one is set asks it (decision 1210). */
-export async function passwordFault(
-  db: Db,
-  password: string,
-  name = "新密码",
-): Promise<string | undefined> {
+export async function passwordFault(db: Db, password: string, name = "新密码"): Promise<string | undefined> {
   const [wrong] = PasswordChange.shape.new_password.safeParse(password).error?.issues ?? [];
   if (wrong) return wrong.message.replace("新密码", name);
   const { "auth.password_min": least } = await readSettings(db);

@@ -31,12 +31,7 @@ export function holdersIn(caller: Caller, resource: string): SQL {
 }
 
 /** Whether one owner is inside a caller's scope; nobody's rows are inside `all` only. */
-export async function holds(
-  db: Db,
-  caller: Caller,
-  resource: string,
-  ownerId: number | null,
-): Promise<boolean> {
+export async function holds(db: Db, caller: Caller, resource: string, ownerId: number | null): Promise<boolean> {
   const scope = caller.scope(resource);
   if (scope === "all") return true;
   if (ownerId === null || scope === "none") return false;

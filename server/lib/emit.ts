@@ -78,12 +78,7 @@ export const takes = (event: WebhookEvent): SQL | undefined =>
 type Emitted = WebhookData & { link: string };
 
 /** `emit` for many events of a kind at once. */
-export async function emitAll(
-  db: Db,
-  now: Date,
-  event: WebhookEvent,
-  events: readonly Emitted[],
-): Promise<void> {
+export async function emitAll(db: Db, now: Date, event: WebhookEvent, events: readonly Emitted[]): Promise<void> {
   if (events.length === 0) return;
   const subscribed = await db.select(named).from(webhook).where(takes(event));
   if (subscribed.length > 0) await keep(db, now, event, events, subscribed);

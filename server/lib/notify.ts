@@ -28,12 +28,7 @@ export interface Message {
  * of; answers how many were new. A user who wants no inbox for a category finds it there as read. `by` is the acting user, or null for the
  * system: nobody gets a message of their own act.
  */
-export async function notify(
-  db: Db,
-  now: Date,
-  by: number | null,
-  told: readonly Message[],
-): Promise<number> {
+export async function notify(db: Db, now: Date, by: number | null, told: readonly Message[]): Promise<number> {
   return (await notifyOnce(db, now, by, told)).length;
 }
 

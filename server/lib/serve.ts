@@ -194,12 +194,7 @@ export const serveAct = <
   );
 
 /** Binds an endpoint that acts on a record and has nothing to answer. */
-export const serveNull = <
-  const L extends RecordLine,
-  Q extends z.ZodType,
-  B extends z.ZodType,
-  P extends Person,
->(
+export const serveNull = <const L extends RecordLine, Q extends z.ZodType, B extends z.ZodType, P extends Person>(
   endpoint: Endpoint<L, Q, B, z.ZodNull, P>,
   act: Act<z.output<B>>,
   options?: ServeOptions,

@@ -27,11 +27,7 @@ const dealsFrom = (which: SQL) => sql`from ${inquiry} i join ${deal} d on d.cust
       and (o.created_at, o.id) < (i.created_at, i.id)) and ${which}`;
 
 /** What these pieces have brought, as of now. */
-export async function figuresOf(
-  db: Db,
-  kind: ContentKind,
-  ids: readonly number[],
-): Promise<(id: number) => Figures> {
+export async function figuresOf(db: Db, kind: ContentKind, ids: readonly number[]): Promise<(id: number) => Figures> {
   if (ids.length === 0) return () => none;
   const ofThese = sql`i.content_kind = ${kind} and i.content_id = any(${sql.param([...ids])}::bigint[])`;
   const { rows } = await db.execute<{ id: string; inquiries: number; deals: number }>(sql`

@@ -5,9 +5,9 @@ import { labelOf } from "~/contract/field";
 import type { Db } from "~/server/database/database";
 import { contentDraft, revision } from "~/server/database/tables/content/content";
 import { media } from "~/server/database/tables/system/system";
+import type { Asking } from "~/server/lib/call";
 import { cleanTexts, shownPictures } from "~/server/resources/shared/rich-texts";
 import type { Kind, Values } from "./kind";
-import type { Asking } from "~/server/lib/call";
 
 /** What of a record holds texts and pictures: a kind of content, or a record of another area. */
 type Pictured = Pick<Kind, "rich" | "pictures" | "inner"> & { fields: z.ZodObject };

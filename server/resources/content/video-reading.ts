@@ -1,11 +1,11 @@
 import type { PublicVideo } from "~/contract/resource/public-resource";
 import { hostNames } from "~/contract/system/setting";
 import type { video } from "~/server/database/tables/resource/resource";
+import type { Asking } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { placeNames } from "~/server/resources/shared/place-names";
-import type { Asking } from "~/server/lib/call";
 
 type Video = typeof video.$inferSelect;
 

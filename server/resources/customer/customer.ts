@@ -151,7 +151,9 @@ export const customerHandlers = [
     );
   }),
 
-  serveAct(contract.release, detailOf, async (call, id, body) => releaseCustomer(call, id, body, await releaseLabels(call, body))),
+  serveAct(contract.release, detailOf, async (call, id, body) =>
+    releaseCustomer(call, id, body, await releaseLabels(call, body)),
+  ),
 
   serve(contract.releaseBatch, async (call) => {
     const words = await releaseLabels(call, call.body);

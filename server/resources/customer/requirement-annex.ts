@@ -12,11 +12,11 @@ import { changedBy } from "~/server/lib/entity";
 import { listOf, orderOf } from "~/server/lib/list";
 import { dropMedia, storageOf } from "~/server/lib/media";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { visibleTo } from "./customer/customer-scope";
 import { annexOf, findAnnex, readAddress, selectAnnexes, toAnnex } from "./requirement/annex-view";
 import { addAnnex, auditAnnex, checkMedia, lockAnnex, lockOwner } from "./requirement/annex-write";
-import { setRow } from "~/server/lib/row";
 
 export const annexHandlers = [
   serve(contract.list, async (call) => {
@@ -49,7 +49,11 @@ export const annexHandlers = [
     if (owner.isClosed) return refuse(40902);
     const isOther = media_id !== null && media_id !== row.media_id;
     if (isOther) await checkMedia(call, media_id);
-    await setRow(db, requirementAnnex, row.id, { ...facts, ...(isOther ? { media_id, ...unverified } : {}), ...changedBy(call) });
+    await setRow(db, requirementAnnex, row.id, {
+      ...facts,
+      ...(isOther ? { media_id, ...unverified } : {}),
+      ...changedBy(call),
+    });
     if (isOther) await dropMedia(db, [row.media_id]);
     const verb = isOther ? "更换附件文件" : "编辑附件";
     const changes = changesOf(AnnexFacts, row, facts);

@@ -8,6 +8,7 @@ import type { Caller } from "~/server/lib/caller";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { likeText, listOf, orderOf, within } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { seenOutsideBin } from "./customer/customer-scope";
@@ -30,7 +31,6 @@ import {
   tellCustomer,
   writtenFacts,
 } from "./requirement/write";
-import { setRow } from "~/server/lib/row";
 
 export const requirementHandlers = [
   serve(contract.list, async ({ db, query, user }) => {

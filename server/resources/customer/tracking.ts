@@ -10,6 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dictionaryOptions } from "~/server/lib/option-values";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { type CustomerRecord, lockCustomerRow } from "./customer/row";
@@ -21,7 +22,6 @@ import { exportTrackings } from "./tracking/tracking-export";
 import { trackingPage } from "./tracking/tracking-list";
 import { isEditable, selectTrackings, toTrackings } from "./tracking/tracking-view";
 import { factErrors, factsOf, moveCustomer, timed, trackingErrors } from "./tracking/write";
-import { setRow } from "~/server/lib/row";
 
 export const trackingHandlers = [
   serve(contract.list, async (call) => {

@@ -6,13 +6,13 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { deal } from "~/server/database/tables/deal/deal";
 import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
+import { serveAct } from "~/server/lib/serve";
 import { checkStatus, lockClue } from "~/server/resources/clue/clue/change";
 import type { ClueRecord } from "~/server/resources/clue/clue/log";
 import { detailAfter, fresh } from "~/server/resources/clue/clue/view";
 import { checkClue, clueContracted, clueSubscribed } from "./deal/effects";
 import { type DealRecord, lockDeal } from "./deal/record";
 import { visibleDeals } from "./deal/scope";
-import { serveAct } from "~/server/lib/serve";
 
 /** The acts of leads that need their deal. */
 export const clueHandlersOfDeals = [

@@ -10,6 +10,7 @@ import { changedBy } from "~/server/lib/entity";
 import { listOf } from "~/server/lib/list";
 import { toOption } from "~/server/lib/option-values";
 import { refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { siteUrl } from "~/server/resources/shared/site";
 import { nameEstates, searchEstates } from "../shared/estates";
@@ -21,7 +22,6 @@ import { similarEstates } from "./estate/similar";
 import { estateOf, rowColumns, toEstateRows } from "./estate/view";
 import { addEstate, changeEstate, removeEstate } from "./estate/write";
 import { end, fileCreate, pendingOf } from "./estate-audit/file";
-import { setRow } from "~/server/lib/row";
 
 export const estateHandlers = [
   serve(contract.list, async (call) => {
@@ -59,7 +59,9 @@ export const estateHandlers = [
 
   serveAct(contract.publish, estateOf, publishEstate),
 
-  serveAct(contract.unpublish, estateOf, async (call, id, body) => takeOffline(call, await lockEstate(call, id), body.reason)),
+  serveAct(contract.unpublish, estateOf, async (call, id, body) =>
+    takeOffline(call, await lockEstate(call, id), body.reason),
+  ),
 ];
 
 /** Takes back what waits for its review: a new estate is a draft again, a change is dropped. The estate is locked. */

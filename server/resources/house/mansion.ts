@@ -8,6 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, type UseStatus } from "~/server/lib/entity";
 import { orderOf, tablePage } from "~/server/lib/list";
 import { refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { containsText } from "~/server/lib/search";
 import { serve, serveAct, statusHandlers } from "~/server/lib/serve";
 import { whereRows } from "~/server/lib/where";
@@ -17,7 +18,6 @@ import { mergeMansions } from "./mansion/merge";
 import { similarMansions } from "./mansion/similar";
 import { mansionOf, toMansionRows } from "./mansion/view";
 import { addMansion, auditMansion, changeMansion, lockMansion } from "./mansion/write";
-import { setRow } from "~/server/lib/row";
 
 type Query = z.output<typeof contract.list.query>;
 

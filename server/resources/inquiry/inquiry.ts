@@ -82,7 +82,8 @@ export const inquiryHandlers = [
   serveAct(contract.convert, detailAfter, convertInquiry),
   serveAct(contract.undoConvert, detailAfter, async (call, id) => undoConversion(call, id)),
   serveAct(contract.invalid, detailAfter, async (call, id, { reason, blacklist }) =>
-    invalidateInquiry(call, id, { reason, blacklist, words: await invalidLabel(call, reason) })),
+    invalidateInquiry(call, id, { reason, blacklist, words: await invalidLabel(call, reason) }),
+  ),
   serveAct(contract.close, detailAfter, closeInquiry),
   serveAct(contract.remark, detailAfter, remarkInquiry),
 

@@ -12,11 +12,11 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { serve, serveAct, serveNull } from "~/server/lib/serve";
 import { type District, districtOf, districtPage } from "./district/district-list";
 import { disableBelow, enableBelow, lockCountry } from "./district/places";
 import { addDistrict, changeDistrict, districts, lockDistrict, namedOf, removeDistrict } from "./district/write";
-import { setRow } from "~/server/lib/row";
 
 const largestSort = 9999;
 const widestStep = 10;

@@ -21,7 +21,12 @@ export const encyclopaediaHandlers = [
       query.lang?.length ? inArray(encyclopaedia.lang, query.lang) : undefined,
       inStatuses(encyclopaedia, query.status, services.now()),
     );
-    return tablePage(call, encyclopaedia, { where, order: orderOf(encyclopaedia, query.sort, encyclopaedia.id) }, toEncyclopaediaRows);
+    return tablePage(
+      call,
+      encyclopaedia,
+      { where, order: orderOf(encyclopaedia, query.sort, encyclopaedia.id) },
+      toEncyclopaediaRows,
+    );
   }),
   slugHandler(contract.slug, encyclopaedias),
   ...contentHandlers(encyclopaedias, contract, encyclopaediaOf),

@@ -7,6 +7,7 @@ import { renderTopic } from "~/contract/seo/topic-template";
 import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { section, seoKeyword, seoTag, topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
+import type { Asking } from "~/server/lib/call";
 import { keptAs, Moved } from "~/server/lib/public-read";
 import { found, Refusal } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
@@ -22,7 +23,6 @@ import { indexingOf, type Tag } from "./tag";
 import { addressedSeoTag } from "./tag/addressed";
 import { chooseTopic } from "./topic/choose";
 import { type PlacedPage, placePage } from "./topic/place";
-import type { Asking } from "~/server/lib/call";
 
 const isShown = and(isNull(seoTag.deleted_at), eq(seoTag.status, "enabled"));
 const mostSections = 50;

@@ -1,12 +1,12 @@
 import type { Language } from "~/contract/common";
 import { estatesIn } from "~/contract/content/rich-text";
 import { withInlinks } from "~/contract/seo/inlinks";
+import type { Asking } from "~/server/lib/call";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { inlinksFor } from "./inlinks";
-import type { Asking } from "~/server/lib/call";
 
 /** A text as its readers see it: with the cards of its estates, and links on words of ours that have pages. `canonical`: its own page, to which it does not link. */
 export async function linkedText(

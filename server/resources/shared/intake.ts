@@ -7,9 +7,9 @@ import type { Db, Transaction } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { intake, signedCall } from "~/server/database/tables/system/intake";
 import type { Answer, Call } from "~/server/lib/call";
+import { parseRow } from "~/server/lib/input";
 import { fieldErrorsOf, found, refuse, refuseFields } from "~/server/lib/refusal";
 import { type Served, serve } from "~/server/lib/serve";
-import { parseRow } from "~/server/lib/input";
 import type { Services } from "~/server/lib/services";
 
 /** A machine's call within its transaction: what shared writing functions take, with "system" where they ask who. */

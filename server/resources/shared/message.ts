@@ -7,9 +7,9 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { serve } from "~/server/lib/serve";
 import { unreadOf } from "./message/unread";
-import { setRow } from "~/server/lib/row";
 
 export const messageHandlers = [
   serve(contract.list, async ({ db, query, user }) => {
@@ -35,8 +35,7 @@ export const messageHandlers = [
   // Reading is nobody's business but the reader's: it leaves no line in the log.
   serve(contract.read, async (call) => {
     const { id, read_at } = await ownMessage(call, call.params.id);
-    if (read_at === null)
-      await setRow(call.db, message, id, { read_at: now(call) });
+    if (read_at === null) await setRow(call.db, message, id, { read_at: now(call) });
     return left(call);
   }),
 

@@ -3,13 +3,13 @@ import { mediaIn } from "~/contract/content/rich-text";
 import { hostNames } from "~/contract/system/setting";
 import type { Db } from "~/server/database/database";
 import { media } from "~/server/database/tables/system/system";
+import type { Asking } from "~/server/lib/call";
 import { type CleanOptions, cleanHtml, type PictureOf } from "~/server/lib/rich-text/clean";
 import { type DisplayOptions, forEditor } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { readName } from "~/server/lib/signed-name";
 import { pictureUrl, readPublicName } from "./upload";
-import type { Asking } from "~/server/lib/call";
 
 /** The number of a file of ours whose address is in a text: the address is signed, so that nobody can name a file they were not shown. */
 const ownPicture =

@@ -5,11 +5,11 @@ import { media } from "~/server/database/tables/system/system";
 import { audit } from "~/server/lib/audit";
 import { storageOf } from "~/server/lib/media";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { sentFile, serveSigned, type Taking, takeOnce } from "./intake";
 import { megabyte, refuseKind, refuseProblem } from "./upload";
 import { checkFile, newKey } from "./upload/check-file";
-import { setRow } from "~/server/lib/row";
 
 export const uploadIntakeHandlers = [
   serveSigned(contract.file, (taking, body) =>

@@ -13,10 +13,10 @@ import { wecomUserOf } from "~/server/identity/wecom";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { audit } from "~/server/lib/audit";
 import { refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { type Knock, serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { signInByPassword } from "./auth/password";
-import { setRow } from "~/server/lib/row";
 
 /** Inside WeCom one is known at once. */
 const insideUrl = "https://open.weixin.qq.com/connect/oauth2/authorize";

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { EstateCard } from "~/contract/content/public-content";
 import type { EstateSort, PropsOf } from "~/contract/special/modules";
 import { estate } from "~/server/database/tables/house/estate";
+import type { Asking } from "~/server/lib/call";
 import { Refusal } from "~/server/lib/refusal";
 import { estateCards } from "~/server/resources/content/cards";
 import { estateOrder, estateRows } from "~/server/resources/house/estate/list";
-import type { Asking } from "~/server/lib/call";
 
 /** The estates that a module shows as cards: chosen by hand, or by its rule; only those that are online, and only what cards show. */
 export async function moduleEstates(

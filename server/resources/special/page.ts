@@ -5,6 +5,7 @@ import type { PublicSpecial } from "~/contract/special/public-special";
 import { country } from "~/server/database/tables/region/geography";
 import { special } from "~/server/database/tables/special/special";
 import { media } from "~/server/database/tables/system/system";
+import type { Asking } from "~/server/lib/call";
 import { draftedPiece } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
@@ -16,7 +17,6 @@ import { sheet } from "./sheet";
 import { modulesInner } from "./special-modules";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
-import type { Asking } from "~/server/lib/call";
 
 /** What of a form is the page's own, before anybody has typed. */
 type FormState = Pick<FormShown, "action" | "token" | "query" | "values" | "errors" | "message">;

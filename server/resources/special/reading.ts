@@ -6,6 +6,7 @@ import { hostNames } from "~/contract/system/setting";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
 import { video } from "~/server/database/tables/resource/resource";
 import { special } from "~/server/database/tables/special/special";
+import type { Asking } from "~/server/lib/call";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
@@ -19,7 +20,6 @@ import { siteUrl } from "~/server/resources/shared/site";
 import { moduleEstates } from "./estates";
 import type { Special } from "./view";
 import { wordsOf } from "./words";
-import type { Asking } from "~/server/lib/call";
 
 /** One special page as its readers get it: the one reading of the sites, of its own page and of previews. */
 export async function readSpecial(asking: Asking, row: Special, reading: Reading): Promise<PublicSpecial> {

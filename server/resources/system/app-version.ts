@@ -74,7 +74,11 @@ async function releaseVersion(call: SignedCall, id: number): Promise<void> {
   const row = await lockVersion(call, id, "draft");
   const wrong = await orderErrors(db, row);
   if (wrong.length) return refuseFields(wrong);
-  await setRow(db, appVersion, id, { status: "released", released_at: isoInstant(call.services.now()), ...changedBy(call) });
+  await setRow(db, appVersion, id, {
+    status: "released",
+    released_at: isoInstant(call.services.now()),
+    ...changedBy(call),
+  });
   await auditVersion(call, row, "publish", "发布");
 }
 

@@ -54,10 +54,7 @@ async function holderCounts(db: Db): Promise<HolderCount[]> {
 }
 
 /** The holders of one code: the roles that give it, and the people with those of their roles that do. */
-async function holdersOf(
-  db: Db,
-  code: Permission,
-): Promise<z.input<typeof contract.holders.reply>> {
+async function holdersOf(db: Db, code: Permission): Promise<z.input<typeof contract.holders.reply>> {
   const gives = sql`${role.status} = 'enabled' and ${role.permissions} ? ${code}`;
   const people = sql<number>`(select count(*)::int from user_role ur join "user" u on u.id = ur.user_id
     where ur.role_id = "role"."id" and u.status = 'enabled' and u.deleted_at is null)`;

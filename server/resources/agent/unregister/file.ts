@@ -5,10 +5,10 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import type { Taking } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { tellReviewers, unregisterLink } from "./tell";
-import { setRow } from "~/server/lib/row";
 
 type Filing =
   | Pick<SignedCall, "db" | "services" | "user" | "origin">

@@ -51,10 +51,7 @@ export const agentBusinessOf = (agentId: AnyColumn, accountId: AnyColumn) =>
   }) satisfies Record<AgentUnregisterCheck, SQL<number>>;
 
 /** Answers every guard about an agent that goes (domain C.3); nothing else asks those tables about one. */
-export async function openAgentBusiness(
-  db: Db,
-  { agent_id, account_id }: Whose,
-): Promise<AgentUnregisterChecks> {
+export async function openAgentBusiness(db: Db, { agent_id, account_id }: Whose): Promise<AgentUnregisterChecks> {
   const { rows } = await db.execute<{ clues: number; statements: number; deals: number }>(
     sql`select ${openClues(agent_id, account_id)} as clues, ${openStatements(agent_id, account_id)} as statements,
       ${openDeals(agent_id, account_id)} as deals`,

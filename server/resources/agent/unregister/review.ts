@@ -8,11 +8,11 @@ import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { type Agent, lockAgent, touched } from "./file";
 import { openAgentBusiness } from "./open-business";
 import { checkSight, isSuper } from "./request-list";
 import { tell, unregisterLink } from "./tell";
-import { setRow } from "~/server/lib/row";
 
 type Request = typeof agentUnregister.$inferSelect;
 
@@ -56,7 +56,12 @@ async function keep(call: SignedCall, id: number, decision: Decision): Promise<v
   const pending = await lockPending(call, id);
   const { request, about } = pending;
   if (request.account_id === null)
-    await setRow(call.db, agent, about.id, { status: statusBack(call, about), status_before: null, version: about.version + 1, ...changedBy(call) });
+    await setRow(call.db, agent, about.id, {
+      status: statusBack(call, about),
+      status_before: null,
+      version: about.version + 1,
+      ...changedBy(call),
+    });
   await decide(call, pending, decision, await openAgentBusiness(call.db, request));
 }
 

@@ -1,6 +1,7 @@
 import type { PublicArticleDetail } from "~/contract/article/public-article";
 import { estatesIn, textOf } from "~/contract/content/rich-text";
 import { article } from "~/server/database/tables/article/article";
+import type { Asking } from "~/server/lib/call";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
@@ -9,7 +10,6 @@ import { alternatesOf } from "~/server/resources/content/translations";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { type Article, wordsOf } from "./view";
-import type { Asking } from "~/server/lib/call";
 
 type PublicRow = Omit<
   PublicArticleDetail,

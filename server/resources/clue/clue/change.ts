@@ -9,10 +9,10 @@ import { byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
-import { setRow } from "~/server/lib/row";
 
 /**
  * One writer at a time for a phone at an estate, until the commit: of equal reports sent at once only one finds none before it

@@ -8,6 +8,7 @@ import { holdsCode } from "~/server/identity/scope";
 import { audit, byOf } from "~/server/lib/audit";
 import { emit } from "~/server/lib/emit";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import { keepContacts } from "~/server/resources/customer/customer/contact/contacts";
@@ -19,7 +20,6 @@ import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { Actor, ClueRecord } from "./log";
 import { namesOf } from "./tell";
-import { setRow } from "~/server/lib/row";
 
 type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffix">;
 type Holder = typeof user.$inferSelect;
@@ -172,7 +172,13 @@ export async function customerVisited(actor: Actor, row: ClueRecord, customer_id
   const changes = [
     { field: "stage", label: labelOf(Customer.shape.stage, "stage"), before: words(about.stage), after: words(stage) },
   ];
-  await setRow(db, customer, about.id, { stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by });
+  await setRow(db, customer, about.id, {
+    stage,
+    lost_reason: null,
+    version: nextVersion,
+    updated_at: at,
+    updated_by: by,
+  });
   await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
   await auditIt(actor, about, `报备${row.clue_no}到访，客户${about.customer_no}阶段更新`, "update");
 }

@@ -194,7 +194,7 @@ export async function detailAfter(looking: Looking, id: number): Promise<ClueDet
 
 /** What became of a lead, oldest first. */
 export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
-  const { db, services } = looking;
+  const { db } = looking;
   const [viewed] = await selectClues(looking).where(eq(clue.id, id));
   seenClue(viewed);
   const rows = await db

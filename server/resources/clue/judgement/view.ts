@@ -13,7 +13,6 @@ import { readSettings } from "~/server/lib/settings";
 import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 import { trackingScope } from "~/server/resources/customer/tracking/tracking-view";
 import { shownPictures } from "~/server/resources/shared/pictures";
-import { mediaOf } from "~/server/resources/shared/upload";
 import { peekClue } from "../clue/change";
 import { findAround, publicCollision, type Ruling, ruledBy } from "../clue/collision";
 import type { ClueRecord } from "../clue/log";

@@ -12,12 +12,12 @@ import type { SignedCall } from "~/server/lib/call";
 import { choiceLabel, lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { lockContacts } from "../customer/contact/collision";
 import { flagCustomers } from "./flags";
 import { keysOf, type Listed } from "./keys";
 import { shownValue } from "./value";
-import { setRow } from "~/server/lib/row";
 
 type Entry = typeof blacklist.$inferSelect;
 type Update = z.output<typeof BlacklistUpdate>;

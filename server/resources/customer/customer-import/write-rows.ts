@@ -6,10 +6,10 @@ import { customer, customerContact, customerOwnerLog } from "~/server/database/t
 import { batch, batchRow } from "~/server/database/tables/system/system";
 import type { Caller } from "~/server/lib/caller";
 import { found } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { withCountry, writeWishes } from "../requirement/wishes";
 import type { ReadRow } from "./read-row";
-import { setRow } from "~/server/lib/row";
 
 /** A row that nothing speaks against, and who is to hold the customer: null is the pool. */
 export interface Accepted extends Omit<ReadRow, "owner"> {

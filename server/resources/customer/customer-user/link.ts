@@ -5,11 +5,11 @@ import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { flagCustomer } from "../blacklist/flags";
 import { auditCustomer, type CustomerRecord, lockCustomerRow } from "../customer/row";
 import { auditUser, lockUser } from "./status";
 import { type CustomerUserRecord, nameOfUser } from "./view";
-import { setRow } from "~/server/lib/row";
 
 interface Linked {
   customer_id: number;

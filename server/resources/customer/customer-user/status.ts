@@ -5,8 +5,8 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { found, refuse } from "~/server/lib/refusal";
-import { type CustomerUserRecord, nameOfUser } from "./view";
 import { setRow } from "~/server/lib/row";
+import { type CustomerUserRecord, nameOfUser } from "./view";
 
 /** Locks a registered user until the commit. */
 export async function lockUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {

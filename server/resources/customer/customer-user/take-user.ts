@@ -10,10 +10,10 @@ import { intake } from "~/server/database/tables/system/intake";
 import { audit } from "~/server/lib/audit";
 import { readPhone } from "~/server/lib/phone";
 import { found, Refusal, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { rowsTaken, type Taking, takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { type CustomerUserRecord, nameOfUser } from "./view";
-import { setRow } from "~/server/lib/row";
 
 const kind = "customer_user";
 

@@ -6,6 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { maskContact } from "~/server/lib/mask";
 import { refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { flagCustomer } from "../blacklist/flags";
 import { type Wishes, writeWishes } from "../requirement/wishes";
 import { findCollision, lockContacts, refuseCollision } from "./contact/collision";
@@ -21,7 +22,6 @@ import { isManager } from "./customer-scope";
 import { factChanges, factErrors, factsOf } from "./facts";
 import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from "./row";
 import { detailOf, viewerOf } from "./view";
-import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof CustomerUpdate>;
 

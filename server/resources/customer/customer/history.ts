@@ -21,11 +21,7 @@ interface Line extends Record<string, unknown> {
 }
 
 /** What happened to a customer, newest first: changes of facts and changes of the owner in one list. */
-export async function historyOf(
-  db: Db,
-  id: number,
-  query: { page: number; page_size: number },
-): Promise<Page> {
+export async function historyOf(db: Db, id: number, query: { page: number; page_size: number }): Promise<Page> {
   const offset = offsetOf(query);
   const lines = sql`(${changed(sql`customer_id = ${id}`)} union all ${handed(sql`customer_id = ${id}`)})`;
   const { rows } = await db.execute<Line>(

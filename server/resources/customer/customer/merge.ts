@@ -16,6 +16,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { moveComments } from "~/server/resources/shared/comment/mention";
 import { nameOfUser } from "../customer-user/view";
 import { copiedWishes, openRequirements } from "../requirement/wishes";
@@ -30,7 +31,6 @@ import { auditCustomer, type CustomerRecord, customerLink, lockCustomerRow, next
 import { forward } from "./stage";
 import { moveUnitPlaces } from "./unit-places";
 import { detailOf } from "./view";
-import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof Merge>;
 

@@ -6,10 +6,10 @@ import { estate } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { estateRefs, isMatchable } from "~/server/resources/shared/estates";
 import { requirementOf } from "./requirement-view";
 import { auditRequirement, lockRequirement } from "./write";
-import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof contract.match.body>;
 type Changes = NonNullable<Parameters<typeof auditRequirement>[3]["changes"]>;

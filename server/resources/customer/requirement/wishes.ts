@@ -8,11 +8,11 @@ import { requirement } from "~/server/database/tables/customer/customer";
 import { estate } from "~/server/database/tables/house/estate";
 import { auditAll, byOf } from "~/server/lib/audit";
 import { refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import type { CustomerRecord } from "../customer/row";
 import type { RequirementRecord } from "./requirement-view";
-import { setRow } from "~/server/lib/row";
 
 // A customer's wishes have one source: the newest open requirement. The customer's columns are copies, for lists, filters and exports
 // (domain B.2).

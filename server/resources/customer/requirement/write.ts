@@ -10,6 +10,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy } from "~/server/lib/entity";
 import { found } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -18,7 +19,6 @@ import { auditCustomer, type CustomerRecord, lockCustomerRow, nextVersion } from
 import { forward } from "../customer/stage";
 import type { factsOf, RequirementRecord } from "./requirement-view";
 import { copiedWishes } from "./wishes";
-import { setRow } from "~/server/lib/row";
 
 type Facts = z.output<typeof Requirement>;
 type Before = ReturnType<typeof factsOf>;

@@ -10,7 +10,6 @@ import type { Services } from "~/server/lib/services";
 import type { Settings } from "~/server/lib/settings";
 import { estateRefs } from "~/server/resources/shared/estates";
 import { shownPictures } from "~/server/resources/shared/pictures";
-import { mediaOf } from "~/server/resources/shared/upload";
 
 /** The follow-ups that a caller sees: written inside their scope, or about a customer owned inside it (domain A.1). */
 export const trackingScope = (caller: Caller): SQL<boolean> =>

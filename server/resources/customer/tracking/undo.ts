@@ -7,11 +7,11 @@ import { type Batch, eachRow, linesOf, type Part, type Undone } from "~/server/l
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { found, Refusal } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { type CustomerRecord, nextVersion } from "../customer/row";
 import { recount } from "./counters";
 import { lockTracking } from "./lock";
 import { type Plan, restorePlans } from "./next-step";
-import { setRow } from "~/server/lib/row";
 
 /** What `addTracking` keeps of the customer. */
 type Before = Pick<CustomerRecord, "stage" | "level" | "lost_reason" | "next_tracking_at"> & {

@@ -11,11 +11,11 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy } from "~/server/lib/entity";
 import { isOwnUpload } from "~/server/lib/media";
+import { setRow } from "~/server/lib/row";
 import type { Settings } from "~/server/lib/settings";
 import { contactErrors } from "../blacklist/no-contact";
 import { auditCustomer, type CustomerRecord, nextVersion } from "../customer/row";
 import { forward, isQualified, mayMove, reactivated } from "../customer/stage";
-import { setRow } from "~/server/lib/row";
 
 type Body = z.output<typeof TrackingUpdate>;
 type Moves = Pick<Body, "type" | "stage_after" | "level_after" | "lost_reason">;

@@ -6,6 +6,7 @@ import { customer, customerChangeLog } from "~/server/database/tables/customer/c
 import { operationLog } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import { audit, forgetInLog } from "~/server/lib/audit";
+import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { forgetApplicant } from "~/server/resources/customer/unregister/forget-applicant";
 import { flagCustomers } from "../blacklist/flags";
@@ -13,7 +14,6 @@ import { lockContacts } from "../customer/contact/collision";
 import { normalContacts, provingContacts } from "../customer/contact/contacts";
 import { openBusiness } from "../customer/open-business";
 import { maskedSnapshot } from "./request-list";
-import { setRow } from "~/server/lib/row";
 
 type Account = typeof customerUser.$inferSelect;
 type Customer = typeof customer.$inferSelect;
@@ -48,7 +48,12 @@ export async function executeRequest(tx: Transaction, services: Services, at: Da
     // Inquiries of the account without a customer; a customer's inquiries stay with the customer.
     await services.ofCustomer.inquiry.forgetUser(tx, account.id);
     await tx.delete(userBehavior).where(eq(userBehavior.customer_user_id, account.id));
-    await setRow(tx, customerUser, account.id, { ...nobody, status: "unregistered", updated_at: isoInstant(now), updated_by: null });
+    await setRow(tx, customerUser, account.id, {
+      ...nobody,
+      status: "unregistered",
+      updated_at: isoInstant(now),
+      updated_by: null,
+    });
   }
   await setRow(tx, unregisterRequest, id, {
     ...maskedSnapshot(request),

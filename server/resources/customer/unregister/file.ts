@@ -5,12 +5,12 @@ import { customerUser, unregisterRequest } from "~/server/database/tables/custom
 import { audit } from "~/server/lib/audit";
 import { emit } from "~/server/lib/emit";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import type { Taking } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import type { CustomerUserRecord } from "../customer-user/view";
 import { dueAt } from "./clock";
-import { setRow } from "~/server/lib/row";
 
 type Filing = Pick<Taking, "db" | "services" | "user" | "origin">;
 type Wish = Pick<UnregisterIntake, "reason" | "detail" | "platform">;

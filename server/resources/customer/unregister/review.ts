@@ -5,11 +5,11 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { openBusiness } from "../customer/open-business";
 import { executeAt } from "./clock";
 import { checksOf, isSuper } from "./request-list";
-import { setRow } from "~/server/lib/row";
 
 type Request = typeof unregisterRequest.$inferSelect;
 type Account = typeof customerUser.$inferSelect;

@@ -7,10 +7,10 @@ import { billing } from "~/server/database/tables/deal/deal";
 import { estate } from "~/server/database/tables/house/estate";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { found, Refusal } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { digitsOf, rateOn } from "../deal/rates";
 import type { Actor, DealRecord } from "../deal/record";
 import { type BillingRecord, insertLines } from "./lines";
-import { setRow } from "~/server/lib/row";
 
 const zero = "0.00";
 const isSome = (amount: string) => compareDecimals(amount, "0") > 0;

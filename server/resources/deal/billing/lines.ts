@@ -9,13 +9,13 @@ import { byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { dayOf } from "~/server/lib/list";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { nextNumbers } from "~/server/resources/shared/numbers";
 import { placesErrors } from "../deal/checked";
 import { rateOn } from "../deal/rates";
 import { type Actor, auditDeal, type DealRecord, logDeal } from "../deal/record";
 import { seesCommission } from "../deal/scope";
 import { refreshTotals, totalsOf } from "./totals";
-import { setRow } from "~/server/lib/row";
 
 export type BillingRecord = typeof billing.$inferSelect;
 type Values = Omit<typeof billing.$inferInsert, "id" | "billing_no" | "deal_id">;

@@ -2,8 +2,8 @@ import { and, eq, inArray, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { feeTypes } from "~/contract/deal/deal-kinds";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 import { found } from "~/server/lib/refusal";
-import type { Actor } from "../deal/record";
 import { setRow } from "~/server/lib/row";
+import type { Actor } from "../deal/record";
 
 type Db = Actor["db"];
 

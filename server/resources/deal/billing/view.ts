@@ -14,7 +14,6 @@ import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
 import { shownPictures } from "~/server/resources/shared/pictures";
-import { mediaOf } from "~/server/resources/shared/upload";
 import { peekDeal } from "../deal/record";
 import { ownDeals, seesCommission, visibleDeals } from "../deal/scope";
 import { isCommission } from "./lines";

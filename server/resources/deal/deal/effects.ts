@@ -8,13 +8,13 @@ import { customer, customerChangeLog } from "~/server/database/tables/customer/c
 import { deal } from "~/server/database/tables/deal/deal";
 import { audit, byOf } from "~/server/lib/audit";
 import { refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { moveClue } from "~/server/resources/clue/clue/change";
 import type { ClueRecord } from "~/server/resources/clue/clue/log";
 import { nextVersion } from "~/server/resources/customer/customer/row";
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
 import { sayField } from "./checked";
 import type { Actor, CustomerRow, DealRecord } from "./record";
-import { setRow } from "~/server/lib/row";
 
 const word = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
 
@@ -31,7 +31,13 @@ async function setStage(actor: Actor, about: CustomerRow, row: DealRecord, stage
       after: word(stage),
     },
   ];
-  await setRow(db, customer, about.id, { stage, lost_reason: null, version: nextVersion, updated_at: at, updated_by: by });
+  await setRow(db, customer, about.id, {
+    stage,
+    lost_reason: null,
+    version: nextVersion,
+    updated_at: at,
+    updated_by: by,
+  });
   await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
   await audit(actor, {
     module: "customer",

@@ -4,10 +4,10 @@ import { unitStatuses } from "~/contract/house/unit";
 import { deal } from "~/server/database/tables/deal/deal";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 import { refuse, refuseFields, sentenceOf } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { mayReserve, moveUnits } from "~/server/resources/house/unit/move";
 import { lockUnits, stateOf } from "~/server/resources/house/unit/state";
 import type { Actor, DealRecord } from "./record";
-import { setRow } from "~/server/lib/row";
 
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
 
@@ -120,5 +120,7 @@ async function countRoom({ db }: Actor, roomId: number, by: 1 | -1): Promise<voi
   if (!row || row.available_count === null) return;
   const next = row.available_count + by;
   if (next < 0) return refuse(40923);
-  await setRow(db, room, roomId, { available_count: row.total_count === null ? next : Math.min(next, row.total_count) });
+  await setRow(db, room, roomId, {
+    available_count: row.total_count === null ? next : Math.min(next, row.total_count),
+  });
 }

@@ -7,6 +7,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { addLines, isOver } from "../billing/lines";
@@ -17,7 +18,6 @@ import { deals } from "./entity";
 import { rateOn } from "./rates";
 import { checkStatus, logDeal, takeDeal } from "./record";
 import { readDeal } from "./view";
-import { setRow } from "~/server/lib/row";
 
 type Columns = Awaited<ReturnType<typeof checkedDeal>>;
 

@@ -13,11 +13,7 @@ interface Owner {
  * with the caption of the first where it has none. The cover of `to` stays; without one it takes that of `from`. So the album may
  * become larger than the limits: nothing is lost, and `replaceAlbum` lets it be saved as long as it does not grow.
  */
-export async function moveAlbum(
-  db: Db,
-  from: Owner,
-  to: Owner,
-): Promise<{ moved: number; duplicates: number }> {
+export async function moveAlbum(db: Db, from: Owner, to: Owner): Promise<{ moved: number; duplicates: number }> {
   const [coming, there] = [await albumRows(db, from.type, from.id), await albumRows(db, to.type, to.id)];
   const ofFrom = and(eq(album.owner_type, from.type), eq(album.owner_id, from.id));
   const ofTo = and(eq(album.owner_type, to.type), eq(album.owner_id, to.id));

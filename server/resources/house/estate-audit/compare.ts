@@ -13,9 +13,9 @@ import { EstateFields, ruleFields } from "~/contract/house/estate-record";
 import { RoomFields } from "~/contract/house/room";
 import { media } from "~/server/database/tables/system/system";
 import { changesOf } from "~/server/lib/audit";
+import type { Looking } from "~/server/lib/call";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import { estateDescriber } from "../estate/describe";
-import type { Looking } from "~/server/lib/call";
 
 type Shape = Readonly<Record<string, z.ZodType>>;
 type Before = EstateSnapshot | null;

@@ -12,6 +12,7 @@ import { estate, estateAudit } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { auditEstate, type Estate, lockEstate } from "../estate/lock";
 import { applyProposal, dropProposal } from "../estate/proposal";
 import { takeOffline } from "../estate/publish";
@@ -19,7 +20,6 @@ import { isOwn } from "./audit-list";
 import type { EstateAudit } from "./file";
 import { notifySubmitter } from "./people";
 import { allItems, estateAuditOf } from "./view";
-import { setRow } from "~/server/lib/row";
 
 /** Approves what waits: a new estate may go online, a change becomes the live version, an estate goes offline. */
 export async function approveAudit(
@@ -109,7 +109,13 @@ async function close(
   set: Partial<typeof estateAudit.$inferInsert>,
 ): Promise<void> {
   const at = isoInstant(services.now());
-  await setRow(db, estateAudit, id, { ...set, version: version + 1, reviewer_id: user.id, reviewed_at: at, ...changedBy({ user, services }) });
+  await setRow(db, estateAudit, id, {
+    ...set,
+    version: version + 1,
+    reviewer_id: user.id,
+    reviewed_at: at,
+    ...changedBy({ user, services }),
+  });
 }
 
 async function notifyApplicant(

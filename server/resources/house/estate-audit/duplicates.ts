@@ -2,12 +2,12 @@ import { and, eq, isNull, ne, type SQL, sql } from "drizzle-orm";
 import type { Duplicate } from "~/contract/house/estate-audit";
 import type { EstateFields } from "~/contract/house/estate-record";
 import { estate } from "~/server/database/tables/house/estate";
+import type { Looking } from "~/server/lib/call";
 import { holdsPairs } from "~/server/lib/search";
 import { metresBetween, squareAround } from "~/server/resources/house/distance";
 import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { coreOf, likenessTo, namesOf, plain, plainAddress } from "../mansion/names";
-import type { Looking } from "~/server/lib/call";
 
 type Wanted = Pick<
   EstateFields,

@@ -8,6 +8,7 @@ import type { ActingCall } from "~/server/lib/call";
 import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { found, Refusal, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -16,7 +17,6 @@ import { completenessOf } from "../estate/completeness";
 import { auditEstate, type Estate } from "../estate/lock";
 import { notifyReviewers } from "./people";
 import { changesBetween, snapshotsOf } from "./snapshot";
-import { setRow } from "~/server/lib/row";
 
 export type EstateAudit = typeof estateAudit.$inferSelect;
 

@@ -3,13 +3,13 @@ import type { AlbumItem, EstateAlbum } from "~/contract/house/album";
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { ActingCall } from "~/server/lib/call";
 import { changedBy, checkVersion } from "~/server/lib/entity";
+import { setRow } from "~/server/lib/row";
 import { albumIn, albumRows, recordsOf, versionOf } from "../album/album-view";
 import { changesOfAlbum, summaryOf } from "../album/changes";
 import { giveUp } from "../album/files";
 import { checkedAlbum } from "../album/replace";
 import { fileProposal } from "./file-proposal";
 import { auditEstate, type Estate } from "./lock";
-import { setRow } from "~/server/lib/row";
 
 type Owner = Pick<Estate, "id" | "proposed_album">;
 

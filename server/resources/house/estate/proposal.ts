@@ -3,6 +3,7 @@ import { estate, estateAudit, room, unit } from "~/server/database/tables/house/
 import type { ActingCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { albumRows, recordsOf } from "../album/album-view";
 import { giveUp, lockFiles } from "../album/files";
 import { writeAlbum } from "../album/replace";
@@ -15,7 +16,6 @@ import { linkMansions } from "./link-mansions";
 import type { Estate } from "./lock";
 import { priceInCny } from "./prices";
 import { yieldsOf } from "./yields";
-import { setRow } from "~/server/lib/row";
 
 type Db = ActingCall["db"];
 

@@ -6,9 +6,9 @@ import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
 import { Refusal, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { completenessOf } from "./completeness";
 import { auditEstate, type Estate, lockEstate } from "./lock";
-import { setRow } from "~/server/lib/row";
 
 /** Puts an estate online once it is approved and has its coordinates and a cover; says all that is missing. */
 export async function publishEstate(call: SignedCall, id: number): Promise<void> {

@@ -16,6 +16,7 @@ import type { ActingCall, SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, Refusal, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
 import { cleanTexts } from "~/server/resources/shared/rich-texts";
@@ -31,7 +32,6 @@ import { needsReview, refuseOtherReview, refuseWhileSubmitted, refuseWhileWaitin
 import { freeSlug } from "./slug";
 import { estateOf } from "./view";
 import { yieldsOf } from "./yields";
-import { setRow } from "~/server/lib/row";
 
 type FieldName = keyof EstateFields;
 

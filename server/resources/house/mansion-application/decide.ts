@@ -8,13 +8,13 @@ import { mansionApplication, mansionOwner } from "~/server/database/tables/house
 import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy } from "~/server/lib/entity";
+import { parseInput } from "~/server/lib/input";
 import { notify } from "~/server/lib/notify";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
-import { parseInput } from "~/server/lib/input";
+import { setRow } from "~/server/lib/row";
 import { addMansion, auditMansion, changeMansion } from "../mansion/write";
 import { type Application, movesOf } from "./application-list";
 import { type Mansion, presentMansion } from "./present";
-import { setRow } from "~/server/lib/row";
 
 type Move = keyof ReturnType<typeof movesOf>;
 

@@ -5,11 +5,7 @@ import { isPresent } from "~/server/lib/entity";
 export type Mansion = typeof mansion.$inferSelect;
 
 /** The building as it is now, or the one it was merged into; undefined when deleted. `isLocked`: its row is locked until the commit. */
-export async function presentMansion(
-  db: Db,
-  id: number,
-  { isLocked = false } = {},
-): Promise<Mansion | undefined> {
+export async function presentMansion(db: Db, id: number, { isLocked = false } = {}): Promise<Mansion | undefined> {
   const asked = db.select().from(mansion).where(isPresent(mansion, id));
   const [row] = isLocked ? await asked.for("update") : await asked;
   // A merge only points onwards, so this ends.

@@ -1,15 +1,14 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
 import { labelOf } from "~/contract/field";
 import { AboutMansion, ApplicationDetail, type RequestedField } from "~/contract/house/mansion-application";
 import { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
-import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { maskContact } from "~/server/lib/mask";
 import { found } from "~/server/lib/refusal";
 import { rowOf, setRow } from "~/server/lib/row";
 import { districtsOf } from "~/server/resources/shared/districts";
-import { mediaOf } from "~/server/resources/shared/upload";
+import { shownPictures } from "~/server/resources/shared/pictures";
 import { coversOf } from "../album/album-view";
 import { type Application, queueBeside, selectApplications, toApplicationRow } from "./application-list";
 import { candidatesOf } from "./candidates";

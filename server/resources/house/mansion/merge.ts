@@ -6,11 +6,11 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp } from "~/server/lib/dictionary";
 import { changedBy, checkVersion } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { mansionChildren } from "./children";
 import { namesOf, plain } from "./names";
 import { mansionOf } from "./view";
 import { auditMansion, choiceLabel, derivedOf, inheritedNames, type Mansion, type MansionFacts } from "./write";
-import { setRow } from "~/server/lib/row";
 
 /** As many aliases as the form takes. */
 const mostAliases = 10;

@@ -9,11 +9,7 @@ interface Place {
 }
 
 /** Complaints about a district that is not one a building can lie in. One that the record had before may stay. */
-export async function placeErrors(
-  db: Db,
-  place: Place,
-  before: Place | undefined,
-): Promise<FieldError[]> {
+export async function placeErrors(db: Db, place: Place, before: Place | undefined): Promise<FieldError[]> {
   if (before?.district_id === place.district_id && before.country_code === place.country_code) return [];
   const [row] = await db
     .select({ level: district.level, country_code: district.country_code })

@@ -7,13 +7,13 @@ import type { SignedCall } from "~/server/lib/call";
 import { lookUp, spelledOut, unknownChoices } from "~/server/lib/dictionary";
 import { changedBy, checkVersion, createdBy, isPresent } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { nextNumber } from "~/server/resources/shared/numbers";
 import { coreOf, namesOf, plain, plainAddress } from "./names";
 import { placeErrors } from "./place";
 import { mansionOf } from "./view";
-import { setRow } from "~/server/lib/row";
 
 export type Mansion = typeof mansion.$inferSelect;
 /** What people fill in, as its columns hold it. */

@@ -5,6 +5,7 @@ import { changesOf } from "~/server/lib/audit";
 import type { ActingCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { keyOf } from "~/server/lib/text";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
@@ -13,7 +14,6 @@ import { fileProposal } from "../estate/file-proposal";
 import { auditEstate, type Estate, lockEstate } from "../estate/lock";
 import { wayOf } from "../estate/proposal";
 import { deriveRooms } from "./derive";
-import { setRow } from "~/server/lib/row";
 
 type Room = typeof room.$inferSelect;
 type Way = Awaited<ReturnType<typeof wayOf>>;

@@ -8,6 +8,7 @@ import { type AuditAction, audit, changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, checkVersion, createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { keyOf } from "~/server/lib/text";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { centErrors, decimalText } from "~/server/resources/shared/amounts";
@@ -17,7 +18,6 @@ import { editorsWay, moveUnits } from "./move";
 import { notifyBoards } from "./notify";
 import { type LockedUnits, lockEstate, lockUnit, stateOf, type Unit, type UnitEstate, unitName } from "./state";
 import { findUnitRow } from "./view";
-import { setRow } from "~/server/lib/row";
 
 type Facts = Pick<Unit, keyof UnitFields>;
 type Room = Pick<typeof room.$inferSelect, "id" | "name" | "area_sqm" | "direction" | "is_proposed" | "is_leaving">;

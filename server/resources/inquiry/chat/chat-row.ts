@@ -3,8 +3,8 @@ import type { Db } from "~/server/database/database";
 import { chatSession } from "~/server/database/tables/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { found } from "~/server/lib/refusal";
-import type { InquiryRecord } from "../inquiry/log";
 import { setRow } from "~/server/lib/row";
+import type { InquiryRecord } from "../inquiry/log";
 
 export type ChatRow = typeof chatSession.$inferSelect & { inquiry_id: number };
 

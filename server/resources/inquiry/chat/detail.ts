@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { ChatDetail } from "~/contract/inquiry/chat";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
+import type { Looking } from "~/server/lib/call";
 import type { Caller } from "~/server/lib/caller";
 import { maskContact } from "~/server/lib/mask";
 import { found, refuse } from "~/server/lib/refusal";
@@ -10,7 +11,6 @@ import { customerOf, selectInquiries } from "../inquiry/view";
 import type { ChatRow } from "./chat-row";
 import { visibleChats } from "./scope";
 import { sessionRow, toSession } from "./sessions";
-import type { Looking } from "~/server/lib/call";
 
 /** Ends the request with 40400 or 40301 unless there is that conversation and the caller sees it. */
 export async function seenChat({ db, user }: Looking, id: number): Promise<void> {

@@ -6,10 +6,10 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { storageOf } from "~/server/lib/media";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { megabyte, refuseKind, refuseProblem } from "~/server/resources/shared/upload";
 import { checkFile, newKey } from "~/server/resources/shared/upload/check-file";
-import { setRow } from "~/server/lib/row";
 
 const scene = "chat";
 const pictures = uploadScenes.chat.mimes.filter((mime) => mime.startsWith("image/"));

@@ -9,6 +9,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { media } from "~/server/database/tables/system/system";
 import { refuseBlocked } from "~/server/identity/blacklist";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { randomToken } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { contactsOf } from "../inquiry/contact";
@@ -20,7 +21,6 @@ import { checkContact, leaveContact } from "./contact";
 import { endChat, reopenChat } from "./end";
 import { appendMessage, appendSystem, type MessageRow, sentBefore } from "./message";
 import { isSomebodyThere } from "./on-line";
-import { setRow } from "~/server/lib/row";
 
 type At = { db: Db; services: Services };
 
@@ -147,7 +147,9 @@ export async function visitorSees(at: At, session: Session, page: { url: string;
 /** Stores a picture that this visitor has sent, so that their message may show it. */
 export async function keepUpload(at: At, session: Session, mediaId: number): Promise<void> {
   await lockSession(at, session);
-  await setRow(at.db, chatSession, session.id, { uploads: sql`${chatSession.uploads} || ${JSON.stringify([mediaId])}::jsonb` });
+  await setRow(at.db, chatSession, session.id, {
+    uploads: sql`${chatSession.uploads} || ${JSON.stringify([mediaId])}::jsonb`,
+  });
 }
 
 /** Locks the conversation, once it has an inquiry. */

@@ -10,6 +10,7 @@ import { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { schedule } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { createCustomer } from "~/server/resources/customer/customer/create";
 import { recycleRow } from "~/server/resources/customer/customer/ownership/release";
@@ -22,7 +23,6 @@ import { changeInquiry, checkOwn, checkStatus, lockInquiry, respondedNow } from 
 import { auditInquiry, type InquiryRecord, logStep } from "./log";
 import { visibleInquiries } from "./scope";
 import { isToday } from "./view";
-import { setRow } from "~/server/lib/row";
 
 const live = ["assigned", "processing"] as const satisfies InquiryStatus[];
 

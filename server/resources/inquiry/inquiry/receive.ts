@@ -12,6 +12,7 @@ import { inquiryContacts } from "~/server/database/tables/search";
 import { type BlacklistKey, blocks } from "~/server/identity/blacklist";
 import { canonicalIp } from "~/server/identity/canonical-ip";
 import { found, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import type { NormalContact } from "~/server/resources/customer/customer/contact/contacts";
@@ -25,7 +26,6 @@ import { contactColumns, contactsOf, phoneErrors } from "./contact";
 import { type Actor, auditInquiry, type InquiryRecord, logStep } from "./log";
 import { mayHandle, nextOnDuty } from "./on-duty";
 import { described, tell, tellCreated } from "./tell";
-import { setRow } from "~/server/lib/row";
 
 /** What was received: the contract's intake, and the values that the caller adds. */
 export interface Received extends InquiryIntake {

@@ -9,8 +9,8 @@ import { blacklist, customerUser } from "~/server/database/tables/customer/audie
 import { user, userRole } from "~/server/database/tables/system/system";
 import { isInForce } from "~/server/identity/blacklist";
 import type { Caller } from "~/server/lib/caller";
-import { refuseFields } from "~/server/lib/refusal";
 import { parseInput } from "~/server/lib/input";
+import { refuseFields } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { checkAsked, whereRows } from "~/server/lib/where";
 import { agentRows } from "~/server/resources/agent/agent/list";

@@ -10,6 +10,7 @@ import { message } from "~/server/database/tables/system/system";
 import type { Asking, SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { type DisplayOptions, forReaders } from "~/server/lib/rich-text/display";
+import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { estateCards } from "~/server/resources/content/cards";
@@ -17,7 +18,6 @@ import { displayRules } from "~/server/resources/shared/rich-texts";
 import { mailPictureUrl, pictureUrl } from "~/server/resources/shared/upload";
 import { tellProgress } from "./due";
 import { messageKeyOf } from "./message";
-import { setRow } from "~/server/lib/row";
 
 /** A text as readers see it; `base` goes before each address, for pages of other sites, and `more` over the rules. */
 export async function readerHtml(
@@ -66,7 +66,10 @@ export async function markRead(
     .set({ read_at: isoInstant(now) })
     .where(and(own, isNull(notificationReceipt.read_at), inArray(notificationReceipt.status, ["sent", "unknown"])));
   if (!rowCount || (before?.n ?? 0) > 0) return;
-  await setRow(db, notification, of.notification_id, { read_count: sql`${notification.read_count} + 1`, updated_at: sql`${notification.updated_at}` });
+  await setRow(db, notification, of.notification_id, {
+    read_count: sql`${notification.read_count} + 1`,
+    updated_at: sql`${notification.updated_at}`,
+  });
   await tellProgress(db, of.notification_id);
 }
 

@@ -3,6 +3,7 @@ import { type ChannelText, channelText } from "~/contract/notification/channel-t
 import { gatewayChannels, type NotificationChannel } from "~/contract/notification/notification-kinds";
 import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
+import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { wecomChannel } from "~/server/outbox/wecom";
 import { tellProgress } from "../notification/due";
@@ -12,7 +13,6 @@ import type { NotificationRecord } from "../notification/record";
 import { addressOf, audienceOf, type Candidate, candidatesOf, Hopeless, held } from "./find";
 import { type Outcome, postToGateway } from "./gateway";
 import { postToWecom } from "./wecom";
-import { setRow } from "~/server/lib/row";
 
 /** So many are on their way at once: where the server dies, nobody knows whether these arrived. */
 const atOnce = 20;

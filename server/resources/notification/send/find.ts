@@ -7,12 +7,12 @@ import { message, user } from "~/server/database/tables/system/system";
 import { colleagues } from "~/server/identity/caller";
 import type { Caller } from "~/server/lib/caller";
 import { Refusal } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { type People, peopleOf } from "../notification/audience";
 import { tellProgress } from "../notification/due";
 import { messageKeyOf, noticeLink } from "../notification/message";
 import type { NotificationRecord } from "../notification/record";
-import { setRow } from "~/server/lib/row";
 
 /** So many people are found, and given what is in their inbox, by one transaction. */
 const chunkSize = 500;

@@ -6,12 +6,12 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { notification, notificationReceipt } from "~/server/database/tables/notification/notification";
 import { audit } from "~/server/lib/audit";
 import { isDemo } from "~/server/lib/demo-flag";
+import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { tellProgress } from "../notification/due";
 import type { NotificationRecord } from "../notification/record";
 import { deliverSome } from "./deliver";
 import { findSome, Hopeless, held } from "./find";
-import { setRow } from "~/server/lib/row";
 
 /** A notification without a sign of life for so long was left by a dead server. */
 const deadAfter = 60_000;

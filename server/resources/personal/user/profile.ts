@@ -23,11 +23,7 @@ import { phoneOf } from "~/server/resources/system/staff/facts";
 type Row = typeof user.$inferSelect;
 type Body = z.output<typeof contract.update.body>;
 
-export async function profileOf(
-  db: Db,
-  caller: Caller,
-  services: Pick<Services, "now" | "secret">,
-): Promise<Profile> {
+export async function profileOf(db: Db, caller: Caller, services: Pick<Services, "now" | "secret">): Promise<Profile> {
   const settings = await readSettings(db);
   const [row] = await db
     .select({ user, team: { id: team.id, name: team.name } })

@@ -16,10 +16,10 @@ import type { SignedCall } from "~/server/lib/call";
 import { checkVersion } from "~/server/lib/entity";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { found, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { priceAtNewRate } from "~/server/resources/house/estate/prices";
 import { type Currency, currencyOf, toCurrencyRow } from "./currency-list";
 import { currencies } from "./write";
-import { setRow } from "~/server/lib/row";
 
 interface RateSet {
   rate: string;
@@ -36,7 +36,13 @@ export async function keepRate(
   { rate, source, by, now }: RateSet,
 ): Promise<void> {
   const at = isoInstant(now);
-  await setRow(db, currency, id, { rate_to_cny: rate, rate_at: at, version: version + 1, updated_at: at, updated_by: by });
+  await setRow(db, currency, id, {
+    rate_to_cny: rate,
+    rate_at: at,
+    version: version + 1,
+    updated_at: at,
+    updated_by: by,
+  });
   await db.insert(currencyRateLog).values({ code, rate, source, by, at });
   await priceAtNewRate(db, code);
 }

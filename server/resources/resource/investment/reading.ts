@@ -3,6 +3,7 @@ import { calculatorOf } from "~/contract/resource/calculator";
 import { investmentCategories } from "~/contract/resource/investment";
 import type { PublicInvestment, PublicInvestmentDetail } from "~/contract/resource/public-resource";
 import { investment } from "~/server/database/tables/resource/resource";
+import type { Asking } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { readSettings } from "~/server/lib/settings";
@@ -13,7 +14,6 @@ import { placeNames } from "~/server/resources/shared/place-names";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import type { Investment } from "./view";
-import type { Asking } from "~/server/lib/call";
 
 /** Pieces as lists of the sites show them. */
 export async function toPublicInvestments(

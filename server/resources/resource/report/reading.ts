@@ -1,10 +1,10 @@
 import { inArray } from "drizzle-orm";
 import type { PublicReport } from "~/contract/resource/public-resource";
 import { media } from "~/server/database/tables/system/system";
+import type { Asking } from "~/server/lib/call";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { placeNames } from "~/server/resources/shared/place-names";
 import type { Report } from "./view";
-import type { Asking } from "~/server/lib/call";
 
 /** Reports as the sites show them. */
 export async function readReports(

@@ -12,11 +12,11 @@ import { changedBy, entity } from "~/server/lib/entity";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
 import { checkDealOf, namedDeals } from "~/server/resources/deal/deal/named";
 import { reminderOf } from "~/server/resources/shared/reminder";
 import { mayReopen, type Schedule, scheduleLink } from "./state";
-import { setRow } from "~/server/lib/row";
 
 type Given = z.output<typeof Body>;
 type Named = Pick<Given, "deal_id" | "customer_id">;

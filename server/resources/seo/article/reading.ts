@@ -3,6 +3,7 @@ import { textOf } from "~/contract/content/rich-text";
 import type { PublicSeoArticleDetail } from "~/contract/seo/public-article";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
+import type { Asking } from "~/server/lib/call";
 import { faqPage, picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { districtsOf } from "~/server/resources/shared/districts";
@@ -13,7 +14,6 @@ import { articleThing, breadcrumbs, graphOf } from "../structured";
 import { presentTags } from "../tag-names";
 import { keywordsOf } from "./figures";
 import type { SeoArticle } from "./view";
-import type { Asking } from "~/server/lib/call";
 
 /** Articles as lists of the sites show them. */
 export async function toPublicSeoArticles({ db, services }: Asking, rows: readonly SeoArticle[], reading: Reading) {

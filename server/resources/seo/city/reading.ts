@@ -2,6 +2,7 @@ import { estatesIn } from "~/contract/content/rich-text";
 import { blockNames, cityBlocks } from "~/contract/seo/city";
 import type { PublicCityDetail } from "~/contract/seo/public-city";
 import { cityIntro } from "~/server/database/tables/seo/city";
+import type { Asking } from "~/server/lib/call";
 import { forPreview, forReaders } from "~/server/lib/rich-text/display";
 import { estateCards } from "~/server/resources/content/cards";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
@@ -12,7 +13,6 @@ import { siteUrl } from "~/server/resources/shared/site";
 import { breadcrumbs, graphOf } from "../structured";
 import { saysSomething } from "./kind";
 import type { City } from "./view";
-import type { Asking } from "~/server/lib/call";
 
 /** Cities as lists of the sites show them. */
 export async function toPublicCities({ db, services }: Asking, rows: readonly City[], reading: Reading) {

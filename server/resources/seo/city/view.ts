@@ -39,10 +39,7 @@ export async function toCityRows(call: SignedCall, rows: readonly City[]): Promi
 export const heldBy = (encyclopaedias = 0): string | undefined =>
   encyclopaedias > 0 ? `百科文章 ${encyclopaedias}` : undefined;
 
-export async function encyclopaediasOf(
-  db: Db,
-  rows: readonly Pick<City, "id">[],
-): Promise<Map<number, number>> {
+export async function encyclopaediasOf(db: Db, rows: readonly Pick<City, "id">[]): Promise<Map<number, number>> {
   const ids = rows.map(({ id }) => id);
   if (ids.length === 0) return new Map();
   const counted = await db

@@ -3,6 +3,7 @@ import { textOf } from "~/contract/content/rich-text";
 import { encyclopaediaCategories } from "~/contract/seo/encyclopaedia";
 import type { PublicEncyclopaediaDetail } from "~/contract/seo/public-city";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
+import type { Asking } from "~/server/lib/call";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { isPublic } from "~/server/resources/shared/readings";
@@ -11,7 +12,6 @@ import { linkedText } from "../shown-text";
 import { articleThing, breadcrumbs, graphOf } from "../structured";
 import { presentTags } from "../tag-names";
 import type { Encyclopaedia } from "./view";
-import type { Asking } from "~/server/lib/call";
 
 /** Articles as lists of the sites show them. */
 export const toPublicEncyclopaedias = (

@@ -8,6 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { dayOf } from "~/server/lib/list";
 import { found } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { keyOf } from "~/server/lib/text";
 import {
   endImport,
@@ -20,7 +21,6 @@ import {
 import { type GivenKeyword, keywordSheet, readKeywordRow, wrongCell } from "./import-columns";
 import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";
-import { setRow } from "~/server/lib/row";
 
 const mostRows = 20_000;
 /** Rows read at once. */
@@ -82,11 +82,7 @@ async function judge(
 }
 
 /** Those that are there already, locked in the order of their numbers where they are to be written. */
-async function presentOf(
-  db: Db,
-  given: readonly GivenKeyword[],
-  isLocking: boolean,
-): Promise<Map<string, Keyword>> {
+async function presentOf(db: Db, given: readonly GivenKeyword[], isLocking: boolean): Promise<Map<string, Keyword>> {
   const wanted = new Set(given.map(wordKey));
   const exact = new Set(given.map((one) => one.word));
   const langs = [...new Set(given.map(({ lang }) => lang))];
@@ -130,7 +126,11 @@ async function write(
     const differing = Object.entries(fields).filter(([name, value]) => before[name as keyof Keyword] !== value);
     if (differing.length === 0) continue;
     changed++;
-    await setRow(db, seoKeyword, before.id, { ...Object.fromEntries(differing), version: before.version + 1, ...changedBy(call) });
+    await setRow(db, seoKeyword, before.id, {
+      ...Object.fromEntries(differing),
+      version: before.version + 1,
+      ...changedBy(call),
+    });
   }
   const ranked = await newRanks(call, planned);
   await writeRanks(call, ranked, "import");

@@ -58,12 +58,7 @@ interface Place {
 }
 
 /** What was said about a record is about another from now on, to which it was joined; messages lead there. */
-export async function moveComments(
-  db: Db,
-  owner_type: CommentOwnerType,
-  from: Place,
-  to: Place,
-): Promise<void> {
+export async function moveComments(db: Db, owner_type: CommentOwnerType, from: Place, to: Place): Promise<void> {
   const keys = sql`select 'comment:' || ${comment.id} || ':' || mentioned from ${comment},
     jsonb_array_elements_text(${comment.mention_user_ids}) mentioned where ${isAbout({ owner_type, owner_id: from.link_id })}`;
   await db

@@ -48,10 +48,7 @@ export async function checkMentions(
 }
 
 /** Names by number; people who have left keep theirs. */
-export async function namesOf(
-  db: Db,
-  ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .select({ id: user.id, name: user.name })

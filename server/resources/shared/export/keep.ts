@@ -5,11 +5,11 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { exportTask } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { sealedStorage } from "~/server/lib/sealed-storage";
 import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
 import { type Ending, keptWhileSent } from "./kept-while-sent";
-import { setRow } from "~/server/lib/row";
 
 type Kept = typeof exportTask.$inferSelect;
 type Facts = Pick<Kept, "title" | "request" | "permission" | "reason" | "row_count" | "file_name">;

@@ -18,6 +18,7 @@ import { audit } from "~/server/lib/audit";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { createdBy } from "~/server/lib/entity";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { SheetError } from "~/server/lib/sheet-reader/sheet-reader";
 import { digitsOf } from "../statement/entity";
 import { type Headings, headingRow, headingsOf, recognised } from "./columns";
@@ -26,7 +27,6 @@ import { judgeLines } from "./judge";
 import { ourLines } from "./ours";
 import { readLines } from "./read-lines";
 import { seenCompare, visibleRows } from "./view";
-import { setRow } from "~/server/lib/row";
 
 const sampleCount = 3;
 
@@ -159,7 +159,12 @@ async function decide(call: SignedCall, id: number, n: number, { to, note }: Dec
     .where(and(eq(developerCompareRow.compare_id, id), eq(developerCompareRow.n, n)));
   const { row: line, is_visible } = found(row);
   if (!is_visible) return refuse(40301);
-  await setRow(db, developerCompareRow, line.id, { decision: to, note, decided_by: user.id, decided_at: isoInstant(services.now()) });
+  await setRow(db, developerCompareRow, line.id, {
+    decision: to,
+    note,
+    decided_by: user.id,
+    decided_at: isoInstant(services.now()),
+  });
   await audit(call, {
     module: "clue",
     action: "update",

@@ -8,9 +8,9 @@ import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { dropMedia } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { orderErrors } from "./order";
-import { setRow } from "~/server/lib/row";
 
 type Version = typeof appVersion.$inferSelect;
 

@@ -7,10 +7,7 @@ import type { Viewer } from "~/server/resources/customer/customer/view";
 import { targetsOf } from "./month";
 
 /** Somebody's own targets of this month with what they have reached, whatever else they may see. */
-export async function ownTargets(
-  db: Db,
-  viewer: Viewer,
-): Promise<Reply<typeof user.summary>["targets"]> {
+export async function ownTargets(db: Db, viewer: Viewer): Promise<Reply<typeof user.summary>["targets"]> {
   const alone: Viewer = { ...viewer, caller: { ...viewer.caller, scope: () => "self" } };
   const { list } = await targetsOf(db, alone, dayOf(viewer.now).slice(0, 7));
   const own = list.find(({ dim, id }) => dim === "user" && id === viewer.caller.id);

@@ -8,9 +8,9 @@ import { audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { changedBy, createdBy } from "~/server/lib/entity";
 import { refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { valueText } from "./month";
 import { peopleInReach, teamsInReach } from "./reach";
-import { setRow } from "~/server/lib/row";
 
 type Row = typeof target.$inferSelect;
 
@@ -29,8 +29,7 @@ export async function setTargets(call: SignedCall, { month, items }: z.output<ty
     const after = item.value || null;
     if (sameValue(before, after)) continue;
     if (row && after === null) await db.delete(target).where(eq(target.id, row.id));
-    else if (row && after !== null)
-      await setRow(db, target, row.id, { value: after, ...changedBy(call) });
+    else if (row && after !== null) await setRow(db, target, row.id, { value: after, ...changedBy(call) });
     else if (after !== null) await db.insert(target).values(newRow(call, { ...item, month, value: after }));
     if (after === null) removed++;
     changes.push({ field: key, label: `${names.get(subjectOf(item))} ${labelOf(item.metric)}`, before, after });

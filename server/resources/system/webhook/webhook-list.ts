@@ -5,8 +5,8 @@ import { type webhook as contract, WebhookLogRow, WebhookRow } from "~/contract/
 import { webhook, webhookLog } from "~/server/database/tables/system/admin";
 import type { Asking } from "~/server/lib/call";
 import { listOf, orderOf } from "~/server/lib/list";
-import { columnsFor } from "~/server/lib/row";
 import { found } from "~/server/lib/refusal";
+import { columnsFor } from "~/server/lib/row";
 import { unseal } from "~/server/lib/seal";
 import { maskUrl } from "./url";
 

@@ -1,11 +1,6 @@
 import { ne } from "drizzle-orm";
 import type { z } from "zod";
-import {
-  WebhookCreate,
-  type WebhookStatus,
-  WebhookUpdate,
-  webhookProviders,
-} from "~/contract/system/webhook";
+import { WebhookCreate, type WebhookStatus, WebhookUpdate, webhookProviders } from "~/contract/system/webhook";
 import { webhook } from "~/server/database/tables/system/admin";
 import { changesOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";

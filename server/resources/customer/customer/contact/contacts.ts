@@ -84,11 +84,7 @@ export function phoneColumns(contacts: Pick<GivenContacts, "phone" | "phone_cc">
 }
 
 /** Replaces the customer's contacts in the collision check. */
-export async function keepContacts(
-  db: Db,
-  customerId: number,
-  contacts: NormalContact[],
-): Promise<void> {
+export async function keepContacts(db: Db, customerId: number, contacts: NormalContact[]): Promise<void> {
   await db.delete(customerContact).where(eq(customerContact.customer_id, customerId));
   await addContacts(db, customerId, contacts);
 }
@@ -109,11 +105,7 @@ export async function changeContacts(
 }
 
 /** Adds contacts of a customer to the collision check. */
-export async function addContacts(
-  db: Db,
-  customerId: number,
-  contacts: readonly KnownContact[],
-): Promise<void> {
+export async function addContacts(db: Db, customerId: number, contacts: readonly KnownContact[]): Promise<void> {
   if (contacts.length === 0) return;
   await db
     .insert(customerContact)

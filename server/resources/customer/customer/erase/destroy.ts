@@ -7,6 +7,7 @@ import { eachRow, replyOf } from "~/server/lib/batch";
 import type { OwnTransactionCall, SignedCall } from "~/server/lib/call";
 import { sweepMedia } from "~/server/lib/media";
 import { refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import type { Services } from "~/server/lib/services";
 import { removeExpired } from "~/server/resources/shared/export/keep";
 import { lockContactsOf } from "../contact/collision";
@@ -15,7 +16,6 @@ import { openBusiness } from "../open-business";
 import { type CustomerRecord, nextVersion } from "../row";
 import { forgetPeople } from "./forget";
 import { anonymousName } from "./forget-log";
-import { setRow } from "~/server/lib/row";
 
 /** The actor: a user, or the job. */
 type Destroyer = Omit<Parameters<typeof auditAll>[0], "db"> & { db: Transaction; services: Services };

@@ -4,8 +4,8 @@ import type { Transaction } from "~/server/database/database";
 import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { forgetInLog } from "~/server/lib/audit";
-import { type CustomerRecord, customerLink } from "../row";
 import { setRow } from "~/server/lib/row";
+import { type CustomerRecord, customerLink } from "../row";
 
 /** Replaces a name. */
 export const anonymousName = (id: number) => `已删除客户#${id}`;
@@ -111,8 +111,7 @@ export async function forgetMentions(db: Transaction, now: Date, people: Person[
     .where(
       sql`${customerChangeLog.changes}::text ~ ${numbers} and ${not(inArray(customerChangeLog.customer_id, ids))}`,
     );
-  for (const { id, changes } of entries)
-    await setRow(db, customerChangeLog, id, { changes: hideIn(changes) });
+  for (const { id, changes } of entries) await setRow(db, customerChangeLog, id, { changes: hideIn(changes) });
 }
 
 /** Exports whose filter was their name or number: the log stores the filter. */

@@ -9,6 +9,7 @@ import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { findCollision, lockContacts, refuseCollision } from "../contact/collision";
 import { normalContacts } from "../contact/contacts";
 import { lockTrashed } from "../list/trash";
@@ -17,7 +18,6 @@ import type { Viewer } from "../view";
 import { type Target, targetOf } from "./assign";
 import { capOf, lockHolder, ownedBy } from "./limits";
 import { logOwner } from "./ownership";
-import { setRow } from "~/server/lib/row";
 
 type Asked = z.output<typeof Restore>;
 type Restored = z.output<typeof contract.restore.reply>;

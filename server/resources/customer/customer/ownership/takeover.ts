@@ -6,6 +6,7 @@ import { emit } from "~/server/lib/emit";
 import { changedBy } from "~/server/lib/entity";
 import { notify } from "~/server/lib/notify";
 import { found, refuse } from "~/server/lib/refusal";
+import { setRow } from "~/server/lib/row";
 import { noWishes, openRequirements, writeWishes } from "../../requirement/wishes";
 import { findCollision, type Hit, refuseCollision } from "../contact/collision";
 import { addContacts, normalContacts, unknownContacts } from "../contact/contacts";
@@ -16,7 +17,6 @@ import { assignedEvent, auditCustomer, type CustomerRecord, customerLink, nextVe
 import type { Viewer } from "../view";
 import { changeSchedules, logOwner } from "./ownership";
 import { isLockedAt } from "./pool-clock";
-import { setRow } from "~/server/lib/row";
 
 /**
  * Gives a long neglected customer to the caller, who wanted to create them (40919). The caller has room; contacts and caller are locked.
