@@ -23,23 +23,10 @@ const brands = [
 ] as const;
 const trades = ["海外置业", "国际地产", "房产经纪", "移民咨询", "财富管理", "留学服务", "投资顾问"] as const;
 
-interface Place {
-  city: string;
-  street: string;
-  country: string;
-  cc: string;
-  /** What the numbers of domain G.2 begin with there. */
-  phone: string;
-}
-
-const china = (city: string, street: string): Place => ({ city, street, country: "CN", cc: "86", phone: "1990000" });
-
-/** Where they have their offices, most of them in China. */
-const places: readonly Place[] = [
-  ...[china("上海", "静安区南京西路"), china("上海", "浦东新区世纪大道"), china("北京", "朝阳区建国路")],
-  ...[china("深圳", "福田区深南大道"), china("广州", "天河区天河路"), china("杭州", "上城区钱江路")],
-  ...[china("成都", "锦江区人民南路"), china("大连", "中山区人民路"), china("青岛", "市南区香港中路")],
-  { city: "东京", street: "港区芝浦", country: "JP", cc: "81", phone: "200000" },
+/** Where they have their offices: cities of two characters, with the street. */
+const places = [
+  ...["上海静安区南京西路", "上海浦东新区世纪大道", "北京朝阳区建国路", "深圳福田区深南大道", "广州天河区天河路"],
+  ...["杭州上城区钱江路", "成都锦江区人民南路", "大连中山区人民路", "青岛市南区香港中路", "东京港区芝浦"],
 ];
 
 const shares = {
@@ -71,20 +58,21 @@ export function makeAgents(base: Base, total: number, accountTotal: number): Age
   const stories = numbered(drafts, "DL").map(({ id, no: agent_no, at: createdAt, ...draft }, index): AgentStory => {
     const { type, level, state, place, manager, commission_value, settle_cycle } = draft;
     const contact = nextName();
-    const phone = `${place.phone}${fourDigits(freeNumbersFrom + index)}`;
+    const [country_code, cc, start] = place.startsWith("东京") ? ["JP", "81", "200000"] : ["CN", "86", "1990000"];
+    const phone = `${start}${fourDigits(freeNumbersFrom + index)}`;
     const [least, most] = endsIn[state];
     const to = calendar.today + random.whole(least, most) * day;
     const isCompany = type === "company";
-    const name = isCompany ? `${place.city}${names[index]}有限公司` : contact;
+    const name = isCompany ? `${place.slice(0, 2)}${names[index]}有限公司` : contact;
     // By the job of the night on which 30 days were left, or the first after it began.
     const night = Math.max(calendar.at(calendar.daysAgo(to - 30 * day), 0, 20), createdAt + 5 * minute);
     const row: AgentRow = {
       ...{ id, agent_no, type, name, level, commission_mode: "percent", commission_value, settle_cycle },
-      ...{ short_name: isCompany ? (names[index] ?? null) : null, country_code: place.country },
-      address: isCompany ? `${place.city}${place.street}${random.whole(1, 320)}号` : null,
+      ...{ short_name: isCompany ? (names[index] ?? null) : null, country_code },
+      address: isCompany ? `${place}${random.whole(1, 320)}号` : null,
       license_no: isCompany ? `91310000DEMO${fourDigits(index)}${random.whole(10, 99)}` : null,
-      ...{ contact_name: contact, contact_phone_cc: place.cc, contact_phone: phone },
-      ...{ contact_phone_e164: `+${place.cc}${phone}`, contact_phone_last4: phone.slice(-4) },
+      ...{ contact_name: contact, contact_phone_cc: cc, contact_phone: phone },
+      ...{ contact_phone_e164: `+${cc}${phone}`, contact_phone_last4: phone.slice(-4) },
       ...{
         contact_email: `agent${index + 1}@demo.test`,
         cooperation_from: dayOf(createdAt),

@@ -81,7 +81,7 @@ export function makeHistory({ random, calendar }: Base, plan: CustomerPlan): His
       const isLast = index === days.length - 1;
       const soon = since + Math.min(random.whole(15, 120) * minute, Math.floor((calendar.now - since) / 2_000) * 1_000);
       const whole = isLast && isLastExact ? calendar.early : calendar.working;
-      const isValid = isLast || Boolean(plan.length) || !history.contacts.at(-1)?.isValid || random.chance(0.05);
+      const isValid = isLast || Boolean(plan.length) || !history.contacts.at(-1)?.isValid || random.chance(0.2);
       const by = !isLast && random.chance(0.04) ? service : userId;
       history.contacts.push({
         ...{ at: offset === 0 ? soon : whole(start - offset), userId: by, isValid },

@@ -1,4 +1,4 @@
-import { asc, inArray } from "drizzle-orm";
+import { and, asc, eq, inArray, isNotNull } from "drizzle-orm";
 import { plansOf } from "~/contract/deal/billing-record";
 import type { Transaction } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
@@ -7,7 +7,7 @@ import { clueLog } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customerChangeLog } from "~/server/database/tables/customer/customer";
 import { billing, type deal, dealAttachment, dealLog } from "~/server/database/tables/deal/deal";
-import { unitLog } from "~/server/database/tables/house/estate";
+import { estate, room, unit, unitLog } from "~/server/database/tables/house/estate";
 import { readSettings } from "~/server/lib/settings";
 import { refreshTotals } from "~/server/resources/deal/billing/totals";
 import { digitsOf, rateOn } from "~/server/resources/deal/deal/rates";
@@ -15,7 +15,6 @@ import type { Company } from "../company";
 import { randomFrom } from "../shared/random";
 import { filled } from "../shared/rows";
 import type { Papers } from "./papers";
-import { findPlaces } from "./places";
 
 export type Row = typeof deal.$inferSelect;
 
@@ -30,6 +29,21 @@ export interface Days {
 }
 
 const seed = 20_261_140;
+
+/** What sells: flats that others have sold, for our own to take, and those that are free, to be reserved. */
+async function findPlaces(tx: Transaction) {
+  const units = await tx
+    .select()
+    .from(unit)
+    .where(and(inArray(unit.status, ["sold", "available"]), isNotNull(unit.list_price)))
+    .orderBy(asc(unit.id));
+  return {
+    estates: await tx.select().from(estate).where(eq(estate.publish_status, "online")).orderBy(asc(estate.id)),
+    rooms: await tx.select().from(room).where(isNotNull(room.price_min)).orderBy(asc(room.id)),
+    sold: units.filter(({ status }) => status === "sold"),
+    free: units.filter(({ status }) => status === "available"),
+  };
+}
 
 /** What the writing of each deal begins with; `late` bills still have to be made. */
 export async function beginMaking(tx: Transaction, { calendar, staff }: Company, papers: Papers, late: number) {

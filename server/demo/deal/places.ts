@@ -1,25 +1,9 @@
-import { and, asc, eq, inArray, isNotNull, sql } from "drizzle-orm";
-import type { Transaction } from "~/server/database/database";
-import { estate, room, unit, unitLog } from "~/server/database/tables/house/estate";
+import { and, eq, sql } from "drizzle-orm";
+import { room, unit, unitLog } from "~/server/database/tables/house/estate";
 import type { Buyer } from "./buyers";
 import type { Makings, Row } from "./makings";
 
 type Unit = typeof unit.$inferSelect;
-
-/** What sells: flats that others have sold, for our own to take, and those that are free, to be reserved. */
-export async function findPlaces(tx: Transaction) {
-  const units = await tx
-    .select()
-    .from(unit)
-    .where(and(inArray(unit.status, ["sold", "available"]), isNotNull(unit.list_price)))
-    .orderBy(asc(unit.id));
-  return {
-    estates: await tx.select().from(estate).where(eq(estate.publish_status, "online")).orderBy(asc(estate.id)),
-    rooms: await tx.select().from(room).where(isNotNull(room.price_min)).orderBy(asc(room.id)),
-    sold: units.filter(({ status }) => status === "sold"),
-    free: units.filter(({ status }) => status === "available"),
-  };
-}
 
 /** A number that no other deal of an estate without units has. */
 export function freeNumber({ random, numbers }: Makings, estateId: number): string {

@@ -56,11 +56,15 @@ interface Company extends Base {
 
 /** What a year brought: converted ones are those of customers who came by the site, the others of registered users who are nobody's customer. */
 export function makeInquiries(company: Company, total: number): { rows: Row[]; logs: Log[] } {
-  const { random, calendar } = company;
-  const sources = random.shuffle(company.people.filter(isFromSite));
-  const strangers = random.shuffle(
-    company.users.filter(({ person, status, contacts }) => !person && status === "normal" && contacts.phone),
-  );
+  const told = draftsOf(company, total).map((draft) => tellInquiry(company, draft));
+  const logs = told.flatMap((one) => one.logs).sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
+  return { rows: told.map(({ row }) => row), logs: filled(logs) };
+}
+
+function draftsOf({ random, calendar, people, users }: Company, total: number) {
+  const sources = random.shuffle(people.filter(isFromSite));
+  const isStranger = ({ person, status, contacts }: SiteUser) => !person && status === "normal" && contacts.phone;
+  const strangers = random.shuffle(users.filter(isStranger));
   const drafts = crowd(random, total, shares, fields).map((draft, index) => {
     const person = draft.status === "converted" ? (sources[index % sources.length] ?? null) : null;
     const user = person ? null : (strangers[index % strangers.length] ?? null);
@@ -69,9 +73,7 @@ export function makeInquiries(company: Company, total: number): { rows: Row[]; l
     const at = person ? before(person) : arrival(random, calendar, user, oldest[draft.status]);
     return { ...draft, at, person, user };
   });
-  const told = numbered(drafts, "XJ").map((draft) => tellInquiry(company, draft));
-  const logs = told.flatMap((one) => one.logs).sort((a, b) => (a.at ?? "").localeCompare(b.at ?? ""));
-  return { rows: told.map(({ row }) => row), logs: filled(logs) };
+  return numbered(drafts, "XJ");
 }
 
 const siteSources = new Set(["site_inquiry", "app_inquiry", "chat", "phone", "ads", "social"]);
@@ -93,13 +95,7 @@ function arrival(random: Random, calendar: Calendar, user: SiteUser | null, late
   }
 }
 
-type Draft = ReturnType<typeof crowd<typeof shares, typeof fields>>[number] & {
-  id: number;
-  no: string;
-  at: number;
-  person: Person | null;
-  user: SiteUser | null;
-};
+type Draft = ReturnType<typeof draftsOf>[number];
 
 function tellInquiry({ random, calendar, staff, estates, users, nextName }: Company, draft: Draft) {
   const { id, no, kind, status, at, person, user, contact_time, utm_source } = draft;
