@@ -70,8 +70,8 @@ export function makeCompany(
   const requirements = makeRequirements(random, calendar, people, volume.requirements);
   const told = followedUp(people);
   const schedules = makeSchedules(random, calendar, staff, told, volume.schedules, volume.perSeller);
-  const { pictured, annexes } = volume;
-  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery, papers });
+  const { pictured, annexes: annexed } = volume;
+  const files = makeFiles({ random, calendar, told, requirements, pictured, annexed, gallery, papers });
   const owners = people.flatMap((person) => ownerLogRows(random, person));
   const changesOf = new Map(people.map((person) => [person.id, changeLogRows(random, person)]));
   const logins = makeLogins(random, calendar, staff);
