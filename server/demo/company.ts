@@ -68,8 +68,8 @@ export function makeCompany(
   const requirements = makeRequirements(base, people, volume.requirements);
   const told = followedUp(people);
   const schedules = makeSchedules(base, told, volume.schedules, volume.perSeller);
-  const { pictured, annexes } = volume;
-  const files = makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery, papers });
+  const { pictured, annexes: annexed } = volume;
+  const files = makeFiles({ random, calendar, told, requirements, pictured, annexed, gallery, papers });
   const owners = people.flatMap((person) => ownerLogRows(random, person));
   const logins = makeLogins(random, calendar, staff);
   const mansions = makeMansions(source(3), calendar, staff, sites, volume.mansions);

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull } from "drizzle-orm";
+import { and, asc, eq, isNull } from "drizzle-orm";
 import type { BannerPosition, LinkType } from "~/contract/resource/banner";
 import { RuleFilter, type SectionRule } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
@@ -6,9 +6,7 @@ import { insertRows } from "~/server/database/insert-rows";
 import { article } from "~/server/database/tables/article/article";
 import { isoInstant } from "~/server/database/tables/columns";
 import { contentDaily } from "~/server/database/tables/content/content";
-import { estate } from "~/server/database/tables/house/estate";
 import { banner, homeSection } from "~/server/database/tables/resource/advert";
-import { broker } from "~/server/database/tables/system/admin";
 import { dayOf, startOfDay } from "~/server/lib/list";
 import { day } from "../shared/calendar";
 import { times } from "../shared/random";
@@ -106,24 +104,13 @@ const by = (sort: SectionRule["sort"], limit: number, filter: Partial<RuleFilter
 
 /** The sections of the home pages, some by hand and some by rule. Runs after what they show. */
 export async function writeSections(begin: Begin): Promise<void> {
-  const { tx, now, authors } = begin(0);
-  const estates = await tx
-    .select({ id: estate.id })
-    .from(estate)
-    .where(and(eq(estate.publish_status, "online"), isNull(estate.deleted_at)))
-    .orderBy(desc(estate.view_count), asc(estate.id))
-    .limit(6);
-  const brokers = await tx
-    .select({ id: broker.id })
-    .from(broker)
-    .where(and(eq(broker.status, "enabled"), isNull(broker.deleted_at)))
-    .orderBy(asc(broker.id))
-    .limit(4);
+  const { tx, now, authors, estates } = begin(0);
+  const firsts = estates.slice(0, 6).map(({ id }) => id);
   const rows: (readonly [
     ...[code: string, title: string, platform: SitePlatform[], type: Section["type"]],
-    ...[layout: Section["layout"], what: SectionRule | { id: number }[], more_link?: string],
+    ...[layout: Section["layout"], what: SectionRule | number[], more_link?: string],
   ])[] = [
-    ["featured", "精选房源", all, "estate", "carousel", estates, "/estate"],
+    ["featured", "精选房源", all, "estate", "carousel", firsts, "/estate"],
     ["new-launch", "最新上线", all, "estate", "grid", by("newest", 8), "/estate?sort=newest"],
     ["japan", "日本房源", sites, "estate", "carousel", by("newest", 6, { country_code: "JP" })],
     ["news", "最新资讯", all, "article", "list", by("newest", 6), "/article"],
@@ -131,7 +118,7 @@ export async function writeSections(begin: Begin): Promise<void> {
     ["investment", "投资专栏", sites, "investment", "grid", by("newest", 4)],
     ["specials", "专题活动", sites, "special", "carousel", by("newest", 4)],
     ["cities", "热门城市", all, "city", "grid", by("newest", 6), "/city"],
-    ["brokers", "合作经纪", web, "broker", "grid", brokers],
+    ["brokers", "合作经纪", web, "broker", "grid", [1, 2, 3, 4]],
     ["mansions", "热门楼栋", web, "mansion", "grid", by("built_desc", 6)],
   ];
   await insertRows(
@@ -140,7 +127,7 @@ export async function writeSections(begin: Begin): Promise<void> {
     rows.map(([code, title, platform, type, layout, what, more_link = null], index) => ({
       ...{ id: index + 1, code, title, platform, type, layout, more_link, sort: (index + 1) * 10 },
       ...(Array.isArray(what)
-        ? { source_mode: "manual" as const, rule: null, item_ids: what.map(({ id }) => id) }
+        ? { source_mode: "manual" as const, rule: null, item_ids: what }
         : { source_mode: "rule" as const, rule: what, item_ids: [] }),
       ...{ status: code === "mansions" ? "disabled" : "enabled", ...stamps(now - 30 * day, authors[0] ?? null) },
     })),

@@ -24,7 +24,13 @@ interface Conditions {
   level?: "0" | "1" | "2" | "3";
   has_count?: "some" | "none";
 }
-type Topic = readonly [name: string, page_type: PageType, template: string, conditions?: Conditions, priority?: number];
+export type Topic = readonly [
+  name: string,
+  page_type: PageType,
+  template: string,
+  conditions?: Conditions,
+  priority?: number,
+];
 
 export const demoTitles: readonly Topic[] = [
   ["首页", "home", "海外新盘一手房源_{year}年最新楼盘_{brand}"],

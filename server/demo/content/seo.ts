@@ -6,7 +6,7 @@ import { deriveRanks } from "~/server/resources/seo/keyword/ranks";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
 import type { Begin, Making } from "./pieces";
-import { demoDescs, demoPlaces, demoTags, demoTitles, demoWants } from "./seo-words";
+import { demoDescs, demoPlaces, demoTags, demoTitles, demoWants, type Topic } from "./seo-words";
 import { questions } from "./texts";
 
 /** Days between two looks at a word's rank, and how many looks there were. */
@@ -17,41 +17,34 @@ const looks = 26;
 export async function writeSeo(begin: Begin): Promise<void> {
   const making = begin(20_261_190, "seo_editor");
   const { tx } = making;
-  const tags: (typeof seoTag.$inferInsert)[] = [];
-  for (const [at, [name, slug, type, filter]] of demoTags.entries())
-    tags.push({
-      ...{ id: at + 1, name, slug, type, filter, sort: (at + 1) * 10, index_flag: at % 9 !== 8 },
-      ...{ estate_count: await countKept(tx, filter), status: at % 13 === 12 ? "disabled" : "enabled" },
-      ...stampAgo(making, 180 - at),
-    });
-  await insertRows(tx, seoTag, tags);
+  const counts: number[] = [];
+  for (const [, , , filter] of demoTags) counts.push(await countKept(tx, filter));
+  const tags = demoTags.map(([name, slug, type, filter], at) => ({
+    ...{ name, slug, type, filter, sort: (at + 1) * 10, index_flag: at % 9 !== 8, estate_count: counts[at] ?? 0 },
+    status: at % 13 === 12 ? ("disabled" as const) : ("enabled" as const),
+  }));
+  await insertRows(tx, seoTag, dated(making, 180, tags));
   await writeKeywords(making);
-  for (const [table, list] of [
-    [topicTitle, demoTitles],
-    [topicDesc, demoDescs],
-  ] as const)
-    await insertRows(
-      tx,
-      table,
-      list.map(([name, page_type, template, conditions = {}, priority = 0], at) => ({
-        ...{ id: at + 1, name, page_type, template, priority },
-        conditions: { country: null, level: null, has_count: null, ...conditions },
-        ...stampAgo(making, 200 - at),
-      })),
-    );
-  await insertRows(
-    tx,
-    section,
-    sectionsOf(making).map(([code, name, page_type, position, type, content], at) => ({
-      ...{ id: at + 1, code, name, page_type, position, type, content, sort: (at + 1) * 10 },
-      status: code === "special_faq" ? "disabled" : "enabled",
-      ...stampAgo(making, 150 - at),
-    })),
-  );
+  const none = { country: null, level: null, has_count: null };
+  const topics = (list: readonly Topic[]) =>
+    list.map(([name, page_type, template, conditions = {}, priority = 0]) => {
+      return { name, page_type, template, priority, conditions: { ...none, ...conditions } };
+    });
+  await insertRows(tx, topicTitle, dated(making, 200, topics(demoTitles)));
+  await insertRows(tx, topicDesc, dated(making, 200, topics(demoDescs)));
+  const sections = sectionsOf(making).map(([code, name, page_type, position, type, content], at) => ({
+    ...{ code, name, page_type, position, type, content, sort: (at + 1) * 10 },
+    status: code === "special_faq" ? ("disabled" as const) : ("enabled" as const),
+  }));
+  await insertRows(tx, section, dated(making, 150, sections));
 }
 
-const stampAgo = ({ now, authors }: Making, ago: number) =>
-  stamps(now - ago * day, authors[ago % authors.length] ?? null);
+/** Numbered, one a day since so many days ago, by the authors in turn. */
+const dated = <R extends object>({ now, authors }: Making, ago: number, rows: readonly R[]) =>
+  rows.map((row, at) => {
+    const by = authors[(ago - at) % authors.length] ?? null;
+    return { id: at + 1, ...row, ...stamps(now - (ago - at) * day, by) };
+  });
 
 /** Words of places with what people look for there; most get better over half a year, some come and go. */
 async function writeKeywords(making: Making): Promise<void> {
@@ -78,15 +71,13 @@ async function writeKeywords(making: Making): Promise<void> {
       ...{ volume: random.whole(2, 900) * 10, difficulty: random.whole(5, 90), owner_id: random.pick(authors) },
       ...{ link_text: isLinked, max_per_article: isLinked ? random.whole(1, 3) : 1 },
       status: random.weighted({ tracking: 84, paused: 8, done: 8 }),
-      ...stampAgo(making, 190 + (at % 40)),
+      ...stamps(now - (190 + (at % 40)) * day, random.pick(authors)),
     };
   });
   await insertRows(tx, seoKeyword, rows);
   await insertRows(tx, seoKeywordRank, ranks);
-  await deriveRanks(
-    tx,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  await deriveRanks(tx, ids);
 }
 
 type Section = typeof section.$inferInsert;

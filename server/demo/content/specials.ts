@@ -27,6 +27,7 @@ const kinds: readonly [SpecialTemplate, slug: string, name: string, title: strin
   ["single", "tower", "单盘推广·{p}塔", "{p}塔：一站到市中心", "两房到三房，海景面与庭园面可选。"],
   ["visa", "visa", "{p}签证专题", "居留签证与{p}置业", "从公司设立到住所安排，一次说清步骤、材料与预算。"],
 ];
+const forms = { visa: ["name", "phone", "wechat", "note"], estate: ["name", "phone", "budget"] } as const;
 /** Every place with every kind in turn; the last one is over. */
 const subjects = times(12, (at) => {
   const [place, code, country] = places[at % places.length] ?? places[0];
@@ -54,15 +55,13 @@ export async function writeSpecials(begin: Begin): Promise<void> {
       const { name, title, slug, template, lead, country } = subject;
       const cover_id = random.pick(pictures);
       const here = estates.filter((one) => one.country === country).map(({ id }) => id);
+      const form_kind = template === "visa" ? ("visa" as const) : ("estate" as const);
       const modules = modulesOf(making, subject, cover_id);
-      const form_fields: SpecialFields["form_fields"] =
-        template === "visa" ? ["name", "phone", "wechat", "note"] : ["name", "phone", "budget"];
       return {
         ...{ ...life, name, title, slug, template, cover_id, modules },
         ...{ channel: points[at]?.channel ?? "internal", tracker_id: points[at]?.id ?? null },
         estate_ids: here.slice(0, template === "single" ? 1 : 6),
-        form_fields,
-        form_kind: template === "visa" ? ("visa" as const) : ("estate" as const),
+        ...{ form_fields: [...forms[form_kind]], form_kind },
         end_at: at === (isFull ? 9 : 1) ? isoInstant(making.now - 5 * day) : null,
         ...{ translation_key: `demo-special-${life.id}`, seo_desc: lead, seo_keywords: [] },
         media_ids: [cover_id],
@@ -81,10 +80,7 @@ function modulesOf({ now }: Making, subject: Subject, media_id: number): Module[
   const { template, title, lead, country } = subject;
   const filled: Record<string, object> = {
     banner: { title, sub_title: lead, media_id, button_text: "预约咨询" },
-    text: {
-      title: "为什么现在看",
-      content: `<p>${lead}</p><p>页面列出的项目均在售，看中哪一个，留下联系方式即可约看。</p>`,
-    },
+    text: { title: "为什么现在看", content: `<p>${lead}</p><p>看中哪一个项目，留下联系方式即可约看。</p>` },
     estates:
       template === "single"
         ? { title: "项目概况", source: "manual" }

@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from "../shared/random";
+import { type Random, randomFrom, times } from "../shared/random";
 import { box, bush, disc, drawing, height, line, shade, shape, width } from "./svg";
 
 /** Wall, floor, its joints, fabric, wood, and what is seen through the window from above to below. */
@@ -34,7 +34,7 @@ export function hallPicture(seed: number): string {
     shell([look[0], "#cfcac2", "#b3ada3", fabric, wood, look[5]]),
     ...[170, 250, 550, 630].map((x) => box(x - 11, 90, 22, 292, wood, 'opacity=".35"')),
     box(280, 150, 240, 150, wood, 'opacity=".85"'),
-    ...Array.from({ length: 12 }, (_, index) => box(284 + index * 20, 150, 3, 150, "#000", 'opacity=".14"')),
+    ...times(12, (index) => box(284 + index * 20, 150, 3, 150, "#000", 'opacity=".14"')),
     ...lamps,
     shape("250,320 550,320 580,410 220,410", "#fbf8f2"),
     shape("250,320 550,320 556,334 244,334", wood),
@@ -55,7 +55,7 @@ export function amenityPicture(seed: number): string {
     return drawing([
       `<defs>${shade("sky", sky)}${shade("water", ["#7cc4d8", "#2f8fb3"])}</defs>`,
       box(0, 0, width, height, "url(#sky)"),
-      ...Array.from({ length: 12 }, (_, index) => {
+      ...times(12, (index) => {
         const high = random.whole(50, 170);
         return box(index * 70 - 10, 290 - high, random.whole(40, 66), high, "#8fa3b3", 'opacity=".55"');
       }),
@@ -87,7 +87,7 @@ export function amenityPicture(seed: number): string {
 /** Ceiling, walls and floorboards that run to the back. */
 function shell([wall, floor, joint]: Look | readonly [string, string, string, ...unknown[]]): string {
   const { left, right, top, bottom } = back;
-  const boards = Array.from({ length: 17 }, (_, index) => {
+  const boards = times(17, (index) => {
     const at = left + ((right - left) * index) / 16;
     return line(`M${at} ${bottom} L${-200 + index * 75} ${height}`, joint, 1.6, 'opacity=".7"');
   });
@@ -105,7 +105,7 @@ function shell([wall, floor, joint]: Look | readonly [string, string, string, ..
 /** A window to the floor with curtains, through which one sees the town. */
 function window(random: Random, [, , , fabric, wood, sky]: Look): string {
   const [x, y, wide, high] = [250, 120, 300, 236];
-  const town = Array.from({ length: 11 }, (_, index) => {
+  const town = times(11, (index) => {
     const tall = random.whole(24, 120);
     return box(x + index * 28, y + high - tall, random.whole(18, 27), tall, "#4a5a70", 'opacity=".45"');
   });

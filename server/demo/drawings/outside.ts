@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from "../shared/random";
+import { type Random, randomFrom, times } from "../shared/random";
 import { box, bush, disc, drawing, height, line, shade, shape, width } from "./svg";
 
 /** An hour of the day: the sky from above to below, the far houses, the ground, trees, window panes, and how many of those are lit. */
@@ -58,13 +58,14 @@ export function housePicture(house: number, at: number): string {
   const hour = hours[at % hours.length];
   const wall = walls[(house * 5 + 1) % walls.length];
   if (!hour || !wall) return drawing([]);
-  const kind = [tower, block, twins, lowHouse][house % 4] ?? tower;
+  const kind = house % kinds.length;
+  const darker: Wall = kind === 3 ? [wall[1], wall[2], wall[2]] : wall;
   return drawing([
     `<defs>${shade("sky", hour.sky)}</defs>`,
     box(0, 0, width, height, "url(#sky)"),
     hour.sun ? disc(hour.sun[0], hour.sun[1], hour.sun[2], hour.sun[3], 'opacity=".9"') : "",
     skyline(randomFrom(house * 31 + 7), hour),
-    kind(random, hour, wall),
+    ...(kinds[kind] ?? []).map((given, place) => front(random, hour, place ? darker : wall, given(random))),
     street(randomFrom(house * 17 + 5), hour),
   ]);
 }
@@ -84,11 +85,9 @@ export function viewPicture(seed: number): string {
     skyline(random, hour, 430, 0.6),
     skyline(random, hour, 510, 0.9),
     box(0, 510, width, 90, hour.trees[0]),
-    ...Array.from({ length: 16 }, (_, index) =>
-      bush(index * 54 + random.whole(0, 20), 516 + random.whole(-6, 10), 26, hour.trees[1]),
-    ),
+    ...times(16, (index) => bush(index * 54 + random.whole(0, 20), 516 + random.whole(-6, 10), 26, hour.trees[1])),
     box(0, 520, width, 8, "#f3f1ec"),
-    ...Array.from({ length: 17 }, (_, index) => box(index * 50 - 2, 528, 4, 72, "#f3f1ec", 'opacity=".85"')),
+    ...times(17, (index) => box(index * 50 - 2, 528, 4, 72, "#f3f1ec", 'opacity=".85"')),
     box(0, 528, width, 72, "#dfeaf0", 'opacity=".22"'),
   ]);
 }
@@ -113,18 +112,24 @@ function skyline(random: Random, hour: Hour, foot = horizon, scale = 1): string 
     .join("");
 }
 
-interface Front {
-  x: number;
-  top: number;
-  wide: number;
-  columns: number;
-  floors: number;
-  hasBalconies: boolean;
-}
+type Wall = readonly [light: string, dark: string, frame: string];
+type Front = readonly [
+  ...[x: number, top: number, wide: number, columns: number, floors: number],
+  hasBalconies: boolean,
+];
+type Kind = readonly ((random: Random) => Front)[];
+
+/** The fronts of a tower, a block with balconies, two towers, and a low house whose second part is darker. */
+const kinds: readonly Kind[] = [
+  [(random) => [random.whole(270, 330), random.whole(70, 110), 190, 5, 17, random.chance(0.7)]],
+  [(random) => [random.whole(110, 150), random.whole(196, 224), 470, 10, 8, true]],
+  [() => [190, 150, 150, 4, 14, false], (random) => [430, random.whole(84, 112), 160, 4, 17, random.chance(0.5)]],
+  [() => [150, 318, 250, 5, 4, true], (random) => [400, random.whole(278, 296), 190, 4, 5, false]],
+];
 
 /** One front with its shaded side, its windows floor by floor, and a roof line. */
 function front(random: Random, hour: Hour, [light, dark, frame]: Wall, given: Front): string {
-  const { x, top, wide, columns, floors, hasBalconies } = given;
+  const [x, top, wide, columns, floors, hasBalconies] = given;
   const storey = (horizon - top) / (floors + 1);
   const bay = wide / columns;
   const side = wide * 0.22;
@@ -155,37 +160,9 @@ function front(random: Random, hour: Hour, [light, dark, frame]: Wall, given: Fr
   return drawn;
 }
 
-type Wall = readonly [light: string, dark: string, frame: string];
-
-const tower = (random: Random, hour: Hour, wall: Wall): string =>
-  front(random, hour, wall, {
-    ...{ x: random.whole(270, 330), top: random.whole(70, 110), wide: 190, columns: 5, floors: 17 },
-    hasBalconies: random.chance(0.7),
-  });
-
-const block = (random: Random, hour: Hour, wall: Wall): string =>
-  front(random, hour, wall, {
-    ...{ x: random.whole(110, 150), top: random.whole(196, 224), wide: 470, columns: 10, floors: 8 },
-    hasBalconies: true,
-  });
-
-const twins = (random: Random, hour: Hour, wall: Wall): string =>
-  front(random, hour, wall, { x: 190, top: 150, wide: 150, columns: 4, floors: 14, hasBalconies: false }) +
-  front(random, hour, wall, {
-    ...{ x: 430, top: random.whole(84, 112), wide: 160, columns: 4, floors: 17 },
-    hasBalconies: random.chance(0.5),
-  });
-
-const lowHouse = (random: Random, hour: Hour, wall: Wall): string =>
-  front(random, hour, wall, { x: 150, top: 318, wide: 250, columns: 5, floors: 4, hasBalconies: true }) +
-  front(random, hour, [wall[1], wall[2], wall[2]], {
-    ...{ x: 400, top: random.whole(278, 296), wide: 190, columns: 4, floors: 5 },
-    hasBalconies: false,
-  });
-
 /** The street before it, with trees and, in the evening, lamps. */
 function street(random: Random, hour: Hour): string {
-  const trees = Array.from({ length: 9 }, (_, index) => {
+  const trees = times(9, (index) => {
     const x = index * 96 + random.whole(-16, 16);
     const size = random.whole(20, 34);
     const isTall = random.chance(0.45);

@@ -13,10 +13,9 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { estateAudit } from "~/server/database/tables/house/estate";
 import { auditPrefix } from "~/server/resources/house/estate-audit/file";
 import { addWorkdays } from "~/server/resources/shared/workdays";
-import { type Calendar, day, hourly, inHours } from "../shared/calendar";
-import type { Random } from "../shared/random";
+import { day, hourly, inHours } from "../shared/calendar";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
-import { type Staff, staffOf } from "../system/staff";
+import { type Means, staffOf } from "../system/staff";
 import { type EstateStory, offlineReasons } from "./estates";
 
 type Row = typeof estateAudit.$inferInsert;
@@ -35,10 +34,7 @@ const rejections = [
   ["image_bad", "外观图为效果图且带有第三方水印，请更换"],
 ] as const;
 
-interface Wanted {
-  random: Random;
-  calendar: Calendar;
-  staff: readonly Staff[];
+interface Wanted extends Means {
   brokers: readonly { id: number; name: string; status?: string | undefined }[];
 }
 
@@ -62,17 +58,32 @@ export function makeEstateAudits(wanted: Wanted, stories: readonly EstateStory[]
   const drafts = [
     ...stories.flatMap(firstOf),
     ...online.slice(0, kinds.length).map((story, place) => laterOf(wanted, story, kinds[place] ?? "")),
-    ...gone.map((story) => offlineOf(wanted, story)),
+    ...gone.map((story) => lastOf(wanted, story)),
   ];
   return numbered(drafts, auditPrefix).map((draft) => rowOf(wanted, draft));
 }
 
+/** A review of the estate as it is now. */
+const draftOf = (
+  story: EstateStory,
+  action: AuditAction,
+  status: ReviewStatus,
+  at: number,
+  reviewedAt: number | null,
+) => ({ story, action, status, at, reviewedAt, before: null, snapshot: snapshotOf(story), diff: [] }) satisfies Draft;
+
 /** The review with which it came in. */
 function firstOf(story: EstateStory): Draft[] {
   const { submittedAt: at, reviewedAt, state } = story;
-  if (at === null) return [];
   const status = state === "pending" || state === "rejected" ? state : "approved";
-  return [{ story, action: "create", status, at, reviewedAt, before: null, snapshot: snapshotOf(story), diff: [] }];
+  return at === null ? [] : [draftOf(story, "create", status, at, reviewedAt)];
+}
+
+/** The review by which it went offline. */
+function lastOf({ random, calendar }: Wanted, story: EstateStory): Draft {
+  const gone = story.offlineAt ?? calendar.now;
+  const at = Math.max(story.publishedAt ?? 0, gone - random.whole(2, 20) * 3_600_000) + 1_000;
+  return draftOf(story, "offline", "approved", at, Math.max(gone, at));
 }
 
 /** A wish to take an estate offline, or to sell one of its layouts for less. */
@@ -86,29 +97,19 @@ function laterOf({ random, calendar }: Wanted, story: EstateStory, kind: string)
   const at = Math.max(asked, published + 1_000);
   const isDecided = status === "approved" || status === "rejected";
   const reviewedAt = isDecided ? inHours(random, calendar, at, Math.min(at + 2 * day, calendar.now)) : null;
-  const snapshot = snapshotOf(story);
-  const draft = { story, action, status, at, reviewedAt, before: null, snapshot, diff: [] };
+  const draft = draftOf(story, action, status, at, reviewedAt);
   if (action === "offline") return draft;
   const room = random.pick(story.rooms);
   const [step, live] = [story.row.currency === "JPY" ? 100_000 : 1_000, room.price_min];
   const price_min = `${Math.max(step, Math.round((Number(live) * 0.97) / step) * step)}.00`;
-  const other = {
-    ...snapshot,
-    rooms: snapshot.rooms.map((one) => (one.id === room.id ? { ...one, price_min } : one)),
-  };
+  const rooms = draft.snapshot.rooms.map((one) => (one.id === room.id ? { ...one, price_min } : one));
+  const other = { ...draft.snapshot, rooms };
   const named = { field: `rooms.${room.id}.price_min`, label: `户型 ${room.name} 总价下限` };
   if (isOpen) room.proposed = { price_min };
   // An approved change is live now; others never were.
   return status === "approved"
     ? { ...draft, before: other, diff: [{ ...named, before: price_min, after: live }] }
-    : { ...draft, before: snapshot, snapshot: other, diff: [{ ...named, before: live, after: price_min }] };
-}
-
-function offlineOf({ random, calendar }: Wanted, story: EstateStory): Draft {
-  const gone = story.offlineAt ?? calendar.now;
-  const at = Math.max(story.publishedAt ?? 0, gone - random.whole(2, 20) * 3_600_000) + 1_000;
-  const draft = { story, action: "offline", status: "approved", before: null } as const;
-  return { ...draft, diff: [], at, reviewedAt: Math.max(gone, at), snapshot: snapshotOf(story) };
+    : { ...draft, before: draft.snapshot, snapshot: other, diff: [{ ...named, before: live, after: price_min }] };
 }
 
 const pick = (row: object, names: object) => Object.fromEntries(Object.entries(row).filter(([name]) => name in names));

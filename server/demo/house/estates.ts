@@ -4,10 +4,10 @@ import { inLayoutOrder } from "~/contract/shared/property";
 import type { estate, estateMansion } from "~/server/database/tables/house/estate";
 import type { album } from "~/server/database/tables/house/property";
 import { derivedOf } from "~/server/resources/house/estate/derive";
-import { type Calendar, day, inHours, minute } from "../shared/calendar";
+import { day, inHours, minute } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
-import { type Staff, staffOf } from "../system/staff";
+import { type Means, staffOf } from "../system/staff";
 import { estateAt } from "./estate-facts";
 import { type AlbumPicture, albumOf, picturesOfOne } from "./mansion-pictures";
 import { placesOf, type Site } from "./mansion-places";
@@ -39,10 +39,7 @@ const states = { online: 112, taken: 10, approved: 15, pending: 8, rejected: 5, 
 const steps = { online: 3, taken: 4, approved: 2, pending: 1, rejected: 2, draft: 0 } as const;
 export const offlineReasons = ["开发商调整销售计划", "本期房源已售罄，等待下期", "价格待重新核定"] as const;
 
-interface Wanted {
-  random: Random;
-  calendar: Calendar;
-  staff: readonly Staff[];
+interface Wanted extends Means {
   sites: readonly Site[];
   mansions: readonly DemoMansion[];
   /** The pictures for albums. */

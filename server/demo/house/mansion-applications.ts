@@ -1,16 +1,16 @@
 import { MansionFields } from "~/contract/house/mansion";
-import type { ApplicantType, ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
+import type { ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
 import type { mansionApplication, mansionOwner } from "~/server/database/tables/house/property";
 import { coreOf, likeness } from "~/server/resources/house/mansion/names";
 import type { MansionFacts } from "~/server/resources/house/mansion/write";
 import { applicationColumns, applicationPrefix } from "~/server/resources/house/mansion-application/file";
 import type { SiteUser } from "../customer/users";
 import type { Drawn } from "../drawings/gallery";
-import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
+import { day, hourly, inHours, minute } from "../shared/calendar";
 import { fileOf, type MadeFile } from "../shared/files";
 import { type Random, spread, times } from "../shared/random";
 import { fourDigits, instantOrNull, numbered, stamps } from "../shared/rows";
-import { type Staff, staffOf } from "../system/staff";
+import { type Means, staffOf } from "../system/staff";
 import { buildingAt, twinOf } from "./mansion-facts";
 import type { Site } from "./mansion-places";
 import type { DemoMansion } from "./mansions";
@@ -42,10 +42,7 @@ interface Story {
   about: DemoMansion | undefined;
 }
 
-interface Wanted {
-  random: Random;
-  calendar: Calendar;
-  staff: readonly Staff[];
+interface Wanted extends Means {
   users: readonly SiteUser[];
   sites: readonly Site[];
   mansions: readonly DemoMansion[];
@@ -129,20 +126,18 @@ function storiesOf({ random, calendar, staff, mansions }: Wanted, total: number)
 
 /** Somebody who asks at that moment, numbered where the house knows them; a claim is a user's. */
 function applicantAt({ random, users, staff }: Wanted, type: ApplicationType, at: number, place: number) {
-  const applicant_type: ApplicantType = type === "claim" ? "user" : random.weighted({ user: 52, agent: 28, staff: 20 });
-  const told = (applicant_id: number | null, applicant_name: string, contact: string | null) => ({
-    ...{ applicant_type, applicant_id, applicant_name, contact },
-  });
-  if (applicant_type === "agent")
-    return told(null, random.pick(agencies), `+86 199 0000 ${fourDigits(freeNumbersFrom + place)}`);
-  if (applicant_type === "staff") {
-    const { id, name, email } = random.pick(staffOf(staff, "sales"));
-    return told(id, name, email);
-  }
+  const applicant_type = type === "claim" ? "user" : random.weighted({ user: 52, agent: 28, staff: 20 });
   const known = users.filter(({ registeredAt, status }) => registeredAt < at && status === "normal");
-  const { id, nickname, no, contacts } = random.pick(known);
+  const { id: userId, nickname, no, contacts } = random.pick(known);
+  const { id: staffId, name, email } = random.pick(staffOf(staff, "sales"));
   const phone = contacts.phone && `+${contacts.phone_cc} ${contacts.phone}`;
-  return told(id, nickname ?? no, phone ?? contacts.email);
+  const agent = `+86 199 0000 ${fourDigits(freeNumbersFrom + place)}`;
+  const [applicant_id, applicant_name, contact] = {
+    user: [userId, nickname ?? no, phone ?? contacts.email] as const,
+    agent: [null, random.pick(agencies), agent] as const,
+    staff: [staffId, name, email] as const,
+  }[applicant_type];
+  return { applicant_type, applicant_id, applicant_name, contact };
 }
 
 /** The filled-in facts, without empty ones. */

@@ -1,9 +1,9 @@
 import type { UnitStatus } from "~/contract/house/unit";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { unit } from "~/server/database/tables/house/estate";
-import { type Calendar, minute } from "../shared/calendar";
+import { minute } from "../shared/calendar";
 import { type Random, share, spread, times } from "../shared/random";
-import { type Staff, staffOf } from "../system/staff";
+import { type Means, staffOf } from "../system/staff";
 import type { DemoRoom, EstateStory } from "./estates";
 
 type Row = typeof unit.$inferInsert;
@@ -12,15 +12,9 @@ type Row = typeof unit.$inferInsert;
 const statuses = { available: 58, held: 2, sold: 36, off: 4 } as const satisfies Partial<Record<UnitStatus, number>>;
 const lowestFloor = 2;
 
-interface Wanted {
-  random: Random;
-  calendar: Calendar;
-  staff: readonly Staff[];
-}
-
 /** Flats by number of some estates that are online and sell, and the counts of their rooms after them. */
 export function makeUnits(
-  { random, calendar, staff }: Wanted,
+  { random, calendar, staff }: Means,
   stories: readonly EstateStory[],
   boards: number,
   total: number,

@@ -15,7 +15,6 @@ import { type Random, times } from "./random";
 import { instantOrNull, stamps } from "./rows";
 
 type MediaRow = typeof media.$inferInsert;
-type AnnexRow = typeof requirementAnnex.$inferInsert;
 type Category = keyof typeof annexCategories;
 
 /** A file with its row. */
@@ -23,14 +22,6 @@ export interface MadeFile {
   row: MediaRow;
   bytes: Uint8Array;
   thumb?: Uint8Array;
-}
-
-/** Files of the demo: drawn here, each under a key of its own. */
-export interface Files {
-  files: MadeFile[];
-  annexes: AnnexRow[];
-  /** By follow-up. */
-  pictures: Map<number, number[]>;
 }
 
 const mostOfOne = 6;
@@ -56,20 +47,23 @@ interface Wanted {
   requirements: readonly Requirement[];
   /** So many follow-ups with pictures, so many annexes. */
   pictured: number;
-  annexes: number;
+  annexed: number;
   gallery: readonly GalleryPicture[];
   papers: readonly Drawn[];
 }
 
 /** Pictures of visits and annexes of requirements. */
-export function makeFiles({ random, calendar, told, requirements, pictured, annexes, gallery, papers }: Wanted): Files {
+export function makeFiles({ random, calendar, told, requirements, pictured, annexed, gallery, papers }: Wanted) {
   const drawn = drawer();
   const seenOf = gallery.filter(({ category }) => category !== "floor_plan");
   const plans = gallery.filter(({ category }) => category === "floor_plan");
-  const made: Files = { files: [], annexes: [], pictures: new Map() };
+  const files: MadeFile[] = [];
+  const annexes: (typeof requirementAnnex.$inferInsert)[] = [];
+  /** By follow-up. */
+  const pictures = new Map<number, number[]>();
   const add = (file: NewFile) => {
-    const id = made.files.length + 1;
-    made.files.push(fileOf(random, id, file));
+    const id = files.length + 1;
+    files.push(fileOf(random, id, file));
     return id;
   };
   const seen = random.shuffle(told.filter(({ followUp }) => followUp.type === "visit")).slice(0, pictured);
@@ -78,35 +72,34 @@ export function makeFiles({ random, calendar, told, requirements, pictured, anne
     const ids = times(random.whole(1, 3), (place) =>
       add({ ...taken, name: `现场${place + 1}.webp`, drawn: random.pick(seenOf) }),
     );
-    made.pictures.set(trackingId, ids);
+    pictures.set(trackingId, ids);
   }
-  for (const about of deal(random, requirements, annexes)) {
+  // Many requirements have none.
+  const holders = random.shuffle(requirements).slice(0, Math.ceil(requirements.length * 0.6));
+  const dealt = random.shuffle(holders.flatMap((about) => times(mostOfOne, () => about))).slice(0, annexed);
+  for (const about of dealt.sort((a, b) => a.id - b.id)) {
     const category = random.pick(byChance);
     const [, titles, more] = kinds[category];
     const at = inHours(random, calendar, about.at, Math.min(about.at + 20 * day, calendar.now));
     const isPdf = more === "pages" && random.chance(0.6);
     const paper = isPdf ? drawn(category.toUpperCase(), random.whole(1, variants)) : random.pick(papers);
     const image = category === "floor_plan" ? random.pick(plans) : paper;
-    const name = `${annexCategories[category].replace("/", "或")}.${image.mime.replace(/.*\//, "")}`;
-    const mediaId = add({ scene: "annex", name, by: about.by, at, drawn: image });
-    made.annexes.push(annexRow(random, calendar, { about, mediaId, category, name: random.pick(titles), at }));
+    const file = `${annexCategories[category].replace("/", "或")}.${image.mime.replace(/.*\//, "")}`;
+    const verified = random.weighted({ unverified: 46, verified: 46, rejected: 8 });
+    const verifiedAt =
+      verified === "unverified" ? null : inHours(random, calendar, at, Math.min(at + 5 * day, calendar.now));
+    const verified_by = verifiedAt === null ? null : (about.person.history.owner ?? about.by);
+    const ends = more === "end" && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
+    annexes.push({
+      ...{ requirement_id: about.id, inquiry_id: null, category, name: random.pick(titles), remark: null },
+      media_id: add({ scene: "annex", name: file, by: about.by, at, drawn: image }),
+      ...{ verified, verify_note: verified === "rejected" ? random.pick(verifyNotes) : null },
+      ...{ verified_by, verified_at: instantOrNull(verifiedAt) },
+      expire_at: instantOrNull(ends)?.slice(0, 10) ?? null,
+      ...stamps(at, about.by, verifiedAt ?? at, verified_by ?? about.by),
+    });
   }
-  return made;
-}
-
-/** Gives out the annexes, most to few: many requirements have none. */
-function deal(random: Random, requirements: readonly Requirement[], total: number): Requirement[] {
-  const holders = random.shuffle(requirements).slice(0, Math.ceil(requirements.length * 0.6));
-  const counts = new Map<number, number>();
-  const dealt: Requirement[] = [];
-  while (holders.length && dealt.length < Math.min(total, holders.length * mostOfOne)) {
-    const about = random.pick(holders);
-    const count = counts.get(about.id) ?? 0;
-    if (count >= mostOfOne) continue;
-    counts.set(about.id, count + 1);
-    dealt.push(about);
-  }
-  return dealt.sort((a, b) => a.id - b.id);
+  return { files, annexes, pictures };
 }
 
 interface NewFile {
@@ -117,19 +110,12 @@ interface NewFile {
   at: number;
 }
 
-/** Sample documents, marked DEMO; each is drawn once. */
-export function drawer() {
-  const known = new Map<string, Drawn>();
-  return (word: string, variant: number): Drawn => {
-    const key = `${word}/${variant}`;
-    const drawn = known.get(key) ?? {
-      bytes: pdfPage(["DEMO", word, `No. ${variant}`]),
-      ...{ mime: "application/pdf", width: null, height: null },
-    };
-    known.set(key, drawn);
-    return drawn;
-  };
-}
+/** Sample documents, marked DEMO. */
+export const drawer =
+  () =>
+  (word: string, variant: number): Drawn => ({
+    ...{ bytes: pdfPage(["DEMO", word, `No. ${variant}`]), mime: "application/pdf", width: null, height: null },
+  });
 
 const keySigns = [..."abcdefghijklmnopqrstuvwxyz0123456789"];
 
@@ -146,38 +132,11 @@ export function fileOf(random: Random, id: number, { scene, name, by, at, drawn 
     ...(small && { thumb: small }),
     row: {
       ...{ id, key, thumb_key: small ? `${key}-thumb` : null, url: null, name, scene, mime, width, height },
-      ...{
-        kind: mime.startsWith("image/") ? ("image" as const) : ("doc" as const),
-        size: bytes.length,
-        duration: null,
-      },
+      kind: mime.startsWith("image/") ? "image" : "doc",
+      ...{ size: bytes.length, duration: null },
       sha256: createHash("sha256").update(bytes).digest("hex"),
-      ...{ is_private: scene !== "album", uploader: by, status: "ready" as const, ...stamps(at, by) },
+      ...{ is_private: scene !== "album", uploader: by, status: "ready", ...stamps(at, by) },
     },
-  };
-}
-
-interface Annexed {
-  about: Requirement;
-  mediaId: number;
-  category: Category;
-  name: string;
-  at: number;
-}
-
-function annexRow(random: Random, calendar: Calendar, { about, mediaId, category, name, at }: Annexed): AnnexRow {
-  const verified = random.weighted({ unverified: 46, verified: 46, rejected: 8 });
-  const isOpen = verified === "unverified";
-  const verifiedAt = isOpen ? null : inHours(random, calendar, at, Math.min(at + 5 * day, calendar.now));
-  const verifier = isOpen ? null : (about.person.history.owner ?? about.by);
-  const expires =
-    kinds[category][2] === "end" && random.chance(0.8) ? calendar.now + random.whole(-20, 2_400) * day : null;
-  return {
-    ...{ requirement_id: about.id, inquiry_id: null, media_id: mediaId, category, name, remark: null },
-    ...{ verified, verify_note: verified === "rejected" ? random.pick(verifyNotes) : null },
-    ...{ verified_by: verifier, verified_at: instantOrNull(verifiedAt) },
-    expire_at: expires === null ? null : isoInstant(expires).slice(0, 10),
-    ...stamps(at, about.by, verifiedAt ?? at, verifier ?? about.by),
   };
 }
 

@@ -17,30 +17,25 @@ export async function writeStaff(
 ): Promise<void> {
   const since = isoInstant(calendar.at(900, 9));
   const stamp = { created_at: since, updated_at: since };
-  const written = await tx
-    .insert(team)
-    .values(teams.map((name, index) => ({ name, sort: index + 1, ...stamp })))
-    .returning({ id: team.id, name: team.name });
-  const teamIds = new Map<string, number>(written.map((row) => [row.name, row.id]));
-  const lastLogin = new Map(logins.filter((log) => log.result === "success").map((log) => [log.user_id, log.at]));
   await insertRows(
     tx,
-    user,
-    staff.map((person) => {
-      const joined = isoInstant(calendar.at(person.joinedDaysAgo, 9));
-      const { id, name, email, phone, status } = person;
-      return {
-        ...{ id, name, email, phone_cc: "86", phone, phone_e164: `+86${phone}`, status, language: "zh" },
-        ...{ password_hash: passwordHash, password_history: [], must_change_password: false, preferences: {} },
-        ...{ team_id: teamIds.get(person.team) ?? null, wecom_userid: email.slice(0, email.indexOf("@")) },
-        ...{ accept_inquiry: status === "enabled", last_login_at: lastLogin.get(id) ?? null, last_login_ip: null },
-        ...{ created_at: joined, updated_at: joined },
-      };
-    }),
+    team,
+    teams.map((name, place) => ({ id: place + 1, name, sort: place + 1, ...stamp })),
   );
-  for (const leader of staff.filter((person) => person.isLeader)) {
+  const lastLogin = new Map(logins.filter((log) => log.result === "success").map((log) => [log.user_id, log.at]));
+  const people = staff.map(({ id, name, email, phone, status, ...person }) => {
+    const joined = isoInstant(calendar.at(person.joinedDaysAgo, 9));
+    return {
+      ...{ id, name, email, phone_cc: "86", phone, phone_e164: `+86${phone}`, status, language: "zh" },
+      ...{ password_hash: passwordHash, password_history: [], must_change_password: false, preferences: {} },
+      ...{ team_id: teams.indexOf(person.team) + 1, wecom_userid: email.slice(0, email.indexOf("@")) },
+      ...{ accept_inquiry: status === "enabled", last_login_at: lastLogin.get(id) ?? null, last_login_ip: null },
+      ...{ created_at: joined, updated_at: joined },
+    };
+  });
+  await insertRows(tx, user, people);
+  for (const leader of staff.filter((person) => person.isLeader))
     await tx.update(team).set({ leader_id: leader.id }).where(eq(team.name, leader.team));
-  }
   const { permissions, ...custom } = customRole;
   await tx
     .insert(role)

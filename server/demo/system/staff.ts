@@ -1,3 +1,4 @@
+import type { Calendar } from "../shared/calendar";
 import { latinOf } from "../shared/names";
 import type { Random } from "../shared/random";
 
@@ -14,6 +15,13 @@ export interface Staff {
   status: "enabled" | "disabled" | "resigned";
   isLeader: boolean;
   joinedDaysAgo: number;
+}
+
+/** What those who make rows need. */
+export interface Means {
+  random: Random;
+  calendar: Calendar;
+  staff: readonly Staff[];
 }
 
 /** When one seller left, and their customers went to the pool. */
