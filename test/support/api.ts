@@ -13,10 +13,12 @@ import { session, user as userTable } from "~/server/database/tables/system/syst
 import { signToken } from "~/server/identity/token";
 import { eventHub } from "~/server/lib/events";
 import { createLog } from "~/server/lib/log";
+import type { Served } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { localStorage } from "~/server/lib/storage";
 import { ofCustomer, tableSources } from "~/server/resources/areas";
 import { testConnection } from "./database";
+import { mounted } from "./mounted";
 
 /** The secret of every test server. */
 const testSecret = "a secret of thirty-two bytes or more, for tests";
@@ -47,8 +49,15 @@ function testEvents(log: Services["log"]): Services["events"] {
   return events;
 }
 
+interface ApiOptions extends Pick<Services, "places"> {
+  now?: Date;
+  ahead?: number;
+  /** Endpoints of the test's own, in place of the product's. */
+  handlers?: readonly Served[];
+}
+
 /** The real app in this process on a test database, with a clock that the test may set, or that is `ahead` of the machine's by so many milliseconds. */
-export function testApi(db: Database, options: { now?: Date; ahead?: number } & Pick<Services, "places"> = {}) {
+export function testApi(db: Database, options: ApiOptions = {}) {
   let clock = options.now;
   const logged: string[] = [];
   // What the server logs as an error fails the test.
@@ -66,7 +75,7 @@ export function testApi(db: Database, options: { now?: Date; ahead?: number } & 
     ...(options.places ? { places: options.places } : {}),
     now: () => clock ?? new Date(Date.now() + (options.ahead ?? 0)),
   };
-  const app = createApp(services);
+  const app = options.handlers ? mounted(options.handlers, services) : createApp(services);
 
   /** A token for a user, with its own session row: quicker than a password. */
   async function tokenOf(userId: number): Promise<string> {
@@ -84,21 +93,28 @@ export function testApi(db: Database, options: { now?: Date; ahead?: number } & 
     return signToken(testSecret, { userId, sessionId: id, name: row.name }, 7 * 86_400, now);
   }
 
-  /** Calls an endpoint as the wire does, with what a caller might send, right or wrong; gives what came back, success or not. */
-  async function sendUnchecked<E extends Endpoint>(
-    endpoint: E,
-    { query, key, ...input }: UncheckedInput,
-    token?: string,
-  ): Promise<Wire<Reply<E>>> {
-    const response = await app.request(`http://test.local${addressOf(endpoint, { ...input, query: { ...query } })}`, {
+  /** Calls an endpoint as the wire does, with what a caller might send, right or wrong. */
+  const request = async (endpoint: Endpoint, { query, key, ...input }: UncheckedInput, token?: string) =>
+    app.request(`http://test.local${addressOf(endpoint, { ...input, query: { ...query } })}`, {
       method: endpoint.method,
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(key === undefined ? {} : { [keyHeader]: key }),
-        "content-type": "application/json",
+        "content-type": endpoint.bytes ? "application/octet-stream" : "application/json",
       },
-      ...(endpoint.method === "GET" ? {} : { body: JSON.stringify(input.body ?? {}) }),
+      ...(endpoint.method !== "GET" && {
+        // What a caller of such an endpoint gives is a file's bytes.
+        body: endpoint.bytes ? (input.body as BodyInit) : JSON.stringify(input.body ?? {}),
+      }),
     });
+
+  /** The same; gives what came back, success or not. */
+  async function sendUnchecked<E extends Endpoint>(
+    endpoint: E,
+    input: UncheckedInput,
+    token?: string,
+  ): Promise<Wire<Reply<E>>> {
+    const response = await request(endpoint, input, token);
     const isJson = response.headers.get("content-type")?.includes("application/json");
     const body: { code: number; message: string; data: Reply<E> } = isJson
       ? await response.json()
@@ -113,6 +129,8 @@ export function testApi(db: Database, options: { now?: Date; ahead?: number } & 
   const callerBy = (token: () => string | undefined) =>
     Object.assign(<E extends Endpoint>(endpoint: E, input: Parts<E> = {}) => send(endpoint, input, token()), {
       unchecked: <E extends Endpoint>(endpoint: E, input: UncheckedInput) => sendUnchecked(endpoint, input, token()),
+      /** A file as it is answered. */
+      file: (endpoint: Endpoint, input: UncheckedInput = {}) => request(endpoint, input, token()),
     });
 
   return {

@@ -1,3 +1,4 @@
+import ExcelJS from "exceljs";
 import { Open } from "unzipper";
 import { found } from "~/server/lib/refusal";
 
@@ -17,6 +18,16 @@ export interface WrittenSheet {
   formats: string[];
   /** So many rows stay in sight. */
   frozen: number;
+}
+
+/** The cells of an answered spreadsheet's first sheet, row by row; an empty one is null. */
+export async function cellsOf(answer: Response): Promise<ExcelJS.CellValue[][]> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load(await answer.arrayBuffer());
+  const sheet = found(book.worksheets[0]);
+  const rows: ExcelJS.CellValue[][] = [];
+  sheet.eachRow((row) => rows.push(Array.from({ length: sheet.columnCount }, (_, at) => row.getCell(at + 1).value)));
+  return rows;
 }
 
 /** What is written in the first sheet of a spreadsheet, out of its XML. */

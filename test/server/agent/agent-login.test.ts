@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
-import ExcelJS from "exceljs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { agentLogin, agentLoginIntake } from "~/contract/agent/agent-login";
-import { addressOf } from "~/contract/endpoint";
 import { agentAccount, agentLoginLog } from "~/server/database/tables/agent/agent";
 import { operationLog } from "~/server/database/tables/system/system";
 import { logCleanup } from "~/server/jobs/system/log-cleanup";
@@ -10,6 +8,7 @@ import { makeAccount, makeAgentWith, makeLogin } from "~/test/support/agent-rows
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, testNow } from "~/test/support/factories";
+import { cellsOf } from "~/test/support/sheet";
 import { machine } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
@@ -158,13 +157,7 @@ describe("the list", () => {
     expect(await idsOf({ account_id: foreign.main.id })).toEqual([]);
     expect(await idsOf({ agent_id: foreign.id }, asAdmin)).toEqual([theirs.id]);
     const query = { reason: "report", result: ["failed"] };
-    const response = await api.app.request(addressOf(agentLogin.export, { query }), {
-      headers: { authorization: `Bearer ${await api.tokenOf(channel.id)}` },
-    });
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load(await response.arrayBuffer());
-    const cells: unknown[][] = [];
-    book.worksheets[0]?.eachRow((row) => cells.push((row.values as unknown[]).slice(1)));
+    const cells = await cellsOf(await (await api.as(channel.id)).file(agentLogin.export, { query }));
     expect(cells[1]?.slice(1, 6)).toEqual([agent.name, "王店长", "199****0001", "代理端", "密码"]);
     expect(await db.select().from(operationLog)).toMatchObject([
       { action: "export", summary: "导出代理登录记录1条", reason: expect.any(String), module: "agent" },

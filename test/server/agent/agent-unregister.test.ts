@@ -283,10 +283,5 @@ test("the phones of who has gone are free after thirty days, and what is left of
   await makeAccount(db, again.id, { login_phone_e164: agent.main.login_phone_e164 });
 });
 
-whoMay(
-  api,
-  agentUnregister,
-  { list: "CM", count: "CM", create: "CM", approve: "CM", reject: "CM", cancel: "CM" },
-  { "/agent/agentUnregister": "CM" },
-);
+whoMay(api, agentUnregister, { all: "CM" }, { "/agent/agentUnregister": "CM" });
 whoMay(api, agentUnregisterIntake, { all: "public" });

@@ -1,5 +1,4 @@
 import { and, eq } from "drizzle-orm";
-import ExcelJS from "exceljs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { type ItemChoice, statement } from "~/contract/clue/statement";
@@ -7,7 +6,6 @@ import { type StatementStatus, statementStatuses } from "~/contract/clue/stateme
 import { billing as billingContract } from "~/contract/deal/billing";
 import { deal as dealContract } from "~/contract/deal/deal";
 import { compareSigned, signedSum } from "~/contract/decimal";
-import { addressOf } from "~/contract/endpoint";
 import { search } from "~/contract/search/search";
 import { comment, mentionOf } from "~/contract/shared/comment";
 import { agent as agentTable } from "~/server/database/tables/agent/agent";
@@ -23,6 +21,7 @@ import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { testNow } from "~/test/support/factories";
+import { cellsOf } from "~/test/support/sheet";
 import { signedIn } from "~/test/support/signed-in";
 import { makeFile, makeSale } from "~/test/support/statement";
 import { whoMay } from "~/test/support/who-may";
@@ -425,15 +424,10 @@ describe("what is refused", () => {
   test("another channel manager's agents are not seen, by whatever way", async () => {
     const own = await makeOwn();
     await sale(own.id);
-    const id = await drafted(own.id);
-    const params = { id };
+    await drafted(own.id);
     expect((await asOther(statement.list)).data).toMatchObject({ total: 0, tabs: { all: 0 } });
     expect((await asPayer(statement.list, { query: { keyword: own.name, view: "draft" } })).data.total).toBe(1);
     expect((await asPayer(statement.list, { query: { period_from: "2026-12-01" } })).data.total).toBe(0);
-    expect(await asOther(statement.get, { params })).toMatchObject({ code: 40301 });
-    expect(await asOther(statement.logs, { params })).toMatchObject({ code: 40301 });
-    expect(await asOther.unchecked(statement.export, { params })).toMatchObject({ code: 40301 });
-    expect(await asOther(statement.send, { params, body: {} })).toMatchObject({ code: 40301 });
     expect(await asOther(statement.preview, { body: { agent_id: own.id, ...november } })).toMatchObject({
       code: 40301,
     });
@@ -446,15 +440,10 @@ test("a statement goes to a spreadsheet with its sums, to the last digit", async
   const own = await makeOwn();
   const { deal: sold } = await sale(own.id);
   const id = await drafted(own.id);
-  const response = await api.app.request(`http://test.local${addressOf(statement.export, { params: { id } })}`, {
-    headers: { authorization: `Bearer ${await api.tokenOf(payer.id)}` },
-  });
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(await response.arrayBuffer());
-  const rows = found(book.worksheets[0])
-    .getSheetValues()
-    .map((row) => JSON.stringify(row));
-  expect(rows[2]).toContain(sold.deal_no);
+  const rows = (await cellsOf(await asPayer.file(statement.export, { params: { id } }))).map((row) =>
+    JSON.stringify(row),
+  );
+  expect(rows[1]).toContain(sold.deal_no);
   expect(rows.join("\n")).toContain('"应付合计",1140000,"JPY"');
 });
 

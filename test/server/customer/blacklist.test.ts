@@ -20,6 +20,7 @@ import {
   makeUser,
   testNow,
 } from "~/test/support/factories";
+import { refusedAt } from "~/test/support/refused";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -115,10 +116,7 @@ describe("an entry", () => {
     ["phone", ""],
   ])("is refused with a value that is none: %s %j", async (type, value) => {
     const reply = await create({ type, value });
-    expect(reply).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: expect.stringMatching(/^value|customer_user_id$/) }] },
-    });
+    expect(reply).toMatchObject(refusedAt(expect.stringMatching(/^value|customer_user_id$/)));
     expect(await rows()).toEqual([]);
   });
 
@@ -157,10 +155,9 @@ describe("an entry", () => {
     const removal = { params: { id }, body: { reason: "不再需要" } };
     expect(await asService(blacklist.remove, removal)).toMatchObject({ code: 40902 });
     expect(await asService(blacklist.remove, { ...removal, params: { id: 999_999 } })).toMatchObject({ code: 40400 });
-    expect(await asService(blacklist.remove, { params: { id: over.id }, body: { reason: "" } })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "reason" }] },
-    });
+    expect(await asService(blacklist.remove, { params: { id: over.id }, body: { reason: "" } })).toMatchObject(
+      refusedAt("reason"),
+    );
   });
 
   test("ends in the future, does something, for a reason of the dictionary and with pictures of one's own", async () => {
@@ -178,18 +175,11 @@ describe("an entry", () => {
     ]);
   });
 
-  test("is read by sellers and made by customer service alone", async () => {
-    const { id } = await makeBlacklist(db, { type: "phone", value: "+8613812345678" });
+  test("is read by sellers, who do nothing with it", async () => {
+    await makeBlacklist(db, { type: "phone", value: "+8613812345678" });
     expect((await asSales(blacklist.list)).data.list).toMatchObject([
       { value: "138****5678", can: { edit: false, remove: false } },
     ]);
-    const body = { type: "ip", value: "203.0.113.9", reason: "ads" };
-    expect(await asSales.unchecked(blacklist.create, { body })).toMatchObject({ code: 40300 });
-    expect(await asSales(blacklist.remove, { params: { id }, body: { reason: "客户道歉" } })).toMatchObject({
-      code: 40300,
-    });
-    const editor = await makeUser(db, { role: "content_editor" });
-    expect(await (await api.as(editor.id))(blacklist.list)).toMatchObject({ code: 40300 });
   });
 });
 
@@ -243,14 +233,8 @@ describe("the customer", () => {
   test("has what is listed, or 422; and is one whom the caller sees", async () => {
     const about = await makeCustomer(db, { owner_id: sales.id });
     const inPool = await makeCustomer(db);
-    expect(await create({ type: "email", customer_id: about.id })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "type", message: "该客户没有邮箱" }] },
-    });
-    expect(await create({ type: "phone", customer_id: inPool.id })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "customer_id" }] },
-    });
+    expect(await create({ type: "email", customer_id: about.id })).toMatchObject(refusedAt("type", "该客户没有邮箱"));
+    expect(await create({ type: "phone", customer_id: inPool.id })).toMatchObject(refusedAt("customer_id"));
   });
 
   test("follows whichever way an entry names him: a contact, himself, the registered user that he is", async () => {
@@ -291,7 +275,7 @@ describe("the customer", () => {
         body: { customer_id: about.id, type, direction, content: "客户来电询问进度", tracked_at: days(0) },
       });
     for (const type of ["call", "wechat", "wecom", "email", "sms"])
-      expect(await write(type, "out")).toMatchObject({ code: 42200, data: { errors: [{ field: "type" }] } });
+      expect(await write(type, "out")).toMatchObject(refusedAt("type"));
     expect(await write("call", "in")).toMatchObject({ code: 200 });
     expect(await write("visit", "out")).toMatchObject({ code: 200 });
   });

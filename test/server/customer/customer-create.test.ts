@@ -12,7 +12,7 @@ import {
 import { message, operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
-import { days, makeCustomer, makeCustomerUser, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { days, makeCustomer, makeCustomerUser, setSetting, testNow } from "~/test/support/factories";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
@@ -90,12 +90,6 @@ describe("a new customer", () => {
       is_blacklisted: false,
       budget_max: "50000000.00",
     });
-  });
-
-  test("needs the permission", async () => {
-    const asFinance = await api.as((await makeUser(db, { role: "finance" })).id);
-    expect((await create(asFinance)).code).toBe(40300);
-    expect((await asFinance(customer.check, { body: { phone: "13812345678" } })).code).toBe(40300);
   });
 
   test("is refused on the field that is wrong, by the rules of an edit", async () => {

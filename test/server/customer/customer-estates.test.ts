@@ -17,6 +17,7 @@ import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
 import { days, makeCustomer, makeTracking, makeUser, testNow } from "~/test/support/factories";
 import { patience } from "~/test/support/patience";
+import { refusedAt } from "~/test/support/refused";
 import { signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
@@ -36,7 +37,6 @@ beforeEach(async () => {
 });
 
 const own = (given: object = {}) => makeCustomer(db, { owner_id: sales.id, ...given });
-const refusedOn = (field: string) => ({ code: 42200, data: { errors: [{ field }] } });
 
 test("a customer's estates are chosen among those on offer, named on his page and in his history", async () => {
   const row = await own({ source: "phone" });
@@ -44,10 +44,10 @@ test("a customer's estates are chosen among those on offer, named on his page an
   const write = (intent_estate_ids: number[]) =>
     ask(customer.update, { params: { id: row.id }, body: { ...facts, intent_estate_ids } });
   const ended = await makeEstate(db, { sale_status: "ended" });
-  expect(await write([ended.id])).toMatchObject(refusedOn("intent_estate_ids"));
-  expect(await write([999_999])).toMatchObject(refusedOn("intent_estate_ids"));
+  expect(await write([ended.id])).toMatchObject(refusedAt("intent_estate_ids"));
+  expect(await write([999_999])).toMatchObject(refusedAt("intent_estate_ids"));
   expect(await write(Array.from({ length: 21 }, (_, index) => index + 1))).toMatchObject(
-    refusedOn("intent_estate_ids"),
+    refusedAt("intent_estate_ids"),
   );
   expect((await write([two.id, one.id])).data).toMatchObject({
     intent_estate_ids: [two.id, one.id],
@@ -151,8 +151,8 @@ test("a follow-up says which estates it was about, keeps them on an edit, and is
     next_at: null,
   };
   const add = (estate_ids: number[]) => ask(tracking.create, { body: { ...body, customer_id: id, estate_ids } });
-  expect(await add([999_999])).toMatchObject(refusedOn("estate_ids"));
-  expect(await add(Array.from({ length: 11 }, (_, index) => index + 1))).toMatchObject(refusedOn("estate_ids"));
+  expect(await add([999_999])).toMatchObject(refusedAt("estate_ids"));
+  expect(await add(Array.from({ length: 11 }, (_, index) => index + 1))).toMatchObject(refusedAt("estate_ids"));
   const { data: made } = await add([one.id, two.id]);
   await add([two.id]);
   const both = { customer_ids: [id], ...body, estate_ids: [one.id] };

@@ -75,16 +75,6 @@ describe("whose customers a list holds", () => {
     expect(await namesOf(asMe, { owner_id: stranger.id })).toEqual([]);
   });
 
-  test("is refused without the view's own code", async () => {
-    const poolOnly = await api.as((await makeUser(db, { permissions: ["customer:pool:view"] })).id);
-    expect(await poolOnly(customer.list)).toMatchObject({ status: 403, code: 40300 });
-    expect((await poolOnly(customer.poolOwned, { query: { view: "mine" } })).code).toBe(40300);
-    expect((await poolOnly(customer.listPool, { query: { view: "pool" } })).code).toBe(200);
-    const service = await api.as((await makeUser(db, { role: "customer_service" })).id);
-    expect((await service(customer.listPool, { query: { view: "pool" } })).code).toBe(40300);
-    expect((await service(customer.list)).data.total).toBe(3);
-  });
-
   test("shows a number only to the owner", async () => {
     await mine("有号码", { phone: "13812345678" });
     const row = async (as: As) => (await as(customer.list, { query: { keyword: "有号码" } })).data.list[0];

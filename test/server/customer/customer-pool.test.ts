@@ -6,6 +6,7 @@ import { customerChangeLog, customer as customerTable } from "~/server/database/
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeTracking, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { refusedAt } from "~/test/support/refused";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -153,25 +154,18 @@ test("a bad value is refused on its field, an unknown filter is ignored", async 
     const headers = { authorization: `Bearer ${token}` };
     return (await api.app.request(`/crm/customer/information?${search}`, { headers })).json();
   };
-  expect(await get("sort=password_hash")).toMatchObject({ code: 42200, data: { errors: [{ field: "sort" }] } });
-  expect(await get("level=Z")).toMatchObject({ code: 42200, data: { errors: [{ field: "level" }] } });
+  expect(await get("sort=password_hash")).toMatchObject(refusedAt("sort"));
+  expect(await get("level=Z")).toMatchObject(refusedAt("level"));
   expect(await get("pool_from=yesterday&page=0")).toMatchObject({ code: 42200 });
   expect(await get("owner=1")).toMatchObject({ code: 200 });
-  expect(await get("keyword=%00a")).toMatchObject({ code: 42200, data: { errors: [{ field: "keyword" }] } });
-  expect(await get("source=phone,a%00")).toMatchObject({ code: 42200, data: { errors: [{ field: "source" }] } });
+  expect(await get("keyword=%00a")).toMatchObject(refusedAt("keyword"));
+  expect(await get("source=phone,a%00")).toMatchObject(refusedAt("source"));
   for (const day of ["0001-01-01", "1899-12-31", "3000-01-01"])
-    expect(await get(`pool_from=${day}`)).toMatchObject({ code: 42200, data: { errors: [{ field: "pool_from" }] } });
+    expect(await get(`pool_from=${day}`)).toMatchObject(refusedAt("pool_from"));
   expect(await get("pool_from=1900-01-01&pool_to=2999-12-31")).toMatchObject({ code: 200 });
 });
 
-test("the pool and its customers are closed to roles without its code", async () => {
-  const { id } = await makeCustomer(db);
-  const asFinance = await as("finance");
-  expect(await asFinance(customer.pool)).toMatchObject({ status: 403, code: 40300 });
-  expect(await asFinance(customer.get, { params: { id } })).toMatchObject({ status: 403, code: 40301 });
-});
-
-test("a customer's page is open to his owner, to the owner's manager, and to scopes that hold all", async () => {
+test("a customer's contacts are whole for his owner, and masked for the owner's manager", async () => {
   const east = await makeTeam(db);
   const below = await makeTeam(db, { parent_id: east.id });
   const owner = await makeUser(db, { role: "sales", team_id: below.id });
@@ -183,29 +177,17 @@ test("a customer's page is open to his owner, to the owner's manager, and to sco
     wechat: "ha****8",
     is_masked: true,
   });
-  expect((await read(await as("finance"))).code).toBe(200);
-  for (const stranger of [await as("sales", below.id), await as("sales_manager")])
-    expect(await read(stranger)).toMatchObject({ status: 403, code: 40301, message: "数据不在您的权限范围内" });
 });
 
-test("a recycled customer is seen, and no more, by who may see the recycle bin, inside the last owner's scope", async () => {
+test("a recycled customer is seen, and no more", async () => {
   const team = await makeTeam(db);
   const owner = await makeUser(db, { role: "sales", team_id: team.id });
   const { id } = await makeCustomer(db, { last_owner_id: owner.id, deleted_at: days(0) });
-  const code = async (call: Awaited<ReturnType<typeof api.as>>) => (await call(customer.get, { params: { id } })).code;
   const asManager = await as("sales_manager", team.id);
   const { can } = (await asManager(customer.get, { params: { id } })).data;
   const { view, reveal, ...acts } = can;
   expect([view, reveal]).toEqual([true, true]);
   expect(Object.entries(acts).filter(([, may]) => may)).toEqual([]);
-  expect(await code(await as("sales_manager"))).toBe(40301);
-  expect(await code(await api.as(owner.id))).toBe(40301);
-});
-
-test("a customer that never was is 40400", async () => {
-  const asSales = await as("sales");
-  expect(await asSales(customer.get, { params: { id: 999_999_999 } })).toMatchObject({ status: 404, code: 40400 });
-  expect((await asSales(customer.audit, { params: { id: 999_999_999 } })).code).toBe(40400);
 });
 
 test("the history tells changes of facts and of the owner together, newest first, by pages", async () => {

@@ -5,7 +5,6 @@ import { customer } from "~/contract/customer/customer";
 import { customerImport } from "~/contract/customer/customer-import";
 import { factFields } from "~/contract/customer/customer-record";
 import { requirement } from "~/contract/customer/requirement";
-import { pathOf, writeQuery } from "~/contract/endpoint";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import { batch as batchContract } from "~/contract/shared/batch";
 import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
@@ -179,13 +178,8 @@ describe("a new customer", () => {
 describe("a file of customers", () => {
   const headings = "客户姓名,手机号,意向国家/地区,购房目的,预算上限,币种";
   async function send(...lines: string[]) {
-    const address = `${pathOf(customerImport.start)}?${writeQuery({ name: "客户.csv", to: "me" })}`;
-    const response = await api.app.request(address, {
-      method: "POST",
-      headers: { authorization: `Bearer ${await api.tokenOf(sales.id)}` },
-      body: new Blob([[headings, ...lines].join("\r\n")]),
-    });
-    const { data } = (await response.json()) as { data: { id: number } };
+    const file = { query: { name: "客户.csv", to: "me" }, body: [headings, ...lines].join("\r\n") };
+    const { data } = await asSales.unchecked(customerImport.start, file);
     await vi.waitFor(async () => {
       const { data: task } = await asSales(customerImport.get, { params: { id: data.id } });
       expect(task.status).toBe("done");

@@ -394,18 +394,6 @@ describe("the list", () => {
     expect(await approve(late.id, late.version)).toMatchObject({ data: { next_id: change.id, left: 1 } });
     expect(await ids({ status: "approved" })).toEqual([late.id]);
   });
-
-  test("belongs to those who review", async () => {
-    const { audit } = await submitted();
-    expect(await editor(estateAudit.list)).toMatchObject({ code: 40300 });
-    expect(await editor(estateAudit.get, { params: { id: audit.id } })).toMatchObject({ code: 40300 });
-    expect(await approve(audit.id, audit.version, {}, editor)).toMatchObject({ code: 40300 });
-    expect(await reject(audit.id, audit.version, {}, editor)).toMatchObject({ code: 40300 });
-    const seller = await api.as((await makeUser(db, { role: "sales" })).id);
-    expect(await withdraw(audit.estate.id, seller)).toMatchObject({ code: 40300 });
-    expect(await reviewer(estateAudit.get, { params: { id: 999_999 } })).toMatchObject({ code: 40400 });
-    expect(await reviewer(estateAudit.history, { params: { id: 999_999 } })).toMatchObject({ code: 40400 });
-  });
 });
 
 test("estates that may be the same are named with what speaks for it", async () => {

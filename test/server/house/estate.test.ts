@@ -15,6 +15,7 @@ import { testDatabase } from "~/test/support/database";
 import { districtOf, estateFacts, givePictures, makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeMedia, makeUser, testNow } from "~/test/support/factories";
 import { putMansion } from "~/test/support/mansion-application";
+import { refusedAt } from "~/test/support/refused";
 import { faultsIn } from "~/test/support/rich-faults";
 import { inParts, scriptPayloads } from "~/test/support/script-payloads";
 import { signedIn } from "~/test/support/signed-in";
@@ -173,7 +174,7 @@ test("bad input is refused on its field", async () => {
   ];
   for (const [body, field, message] of cases) {
     const reply = await create(body);
-    expect(reply, field).toMatchObject({ code: 42200, data: { errors: [{ field }] } });
+    expect(reply, field).toMatchObject(refusedAt(field));
     expect(JSON.stringify(reply.data)).toMatch(message);
   }
   expect(await logged()).toEqual([]);
@@ -190,10 +191,9 @@ test("a name stands once in a district, an address in letters once in all; at th
   const other = (await create({ district_id: shibuya })).data;
   expect((await get(other.id)).slug).toBe("yun-ting-wan-an-ta-2");
   expect(await update(other.id, 1)).toMatchObject({ code: 40900 });
-  expect(await create({ name: "远帆", slug: "yun-ting-wan-an-ta" })).toMatchObject({
-    code: 42200,
-    data: { errors: [{ field: "slug", message: "网址别名已被房源XF2611200001使用，请换一个" }] },
-  });
+  expect(await create({ name: "远帆", slug: "yun-ting-wan-an-ta" })).toMatchObject(
+    refusedAt("slug", "网址别名已被房源XF2611200001使用，请换一个"),
+  );
   const both = await Promise.all([create({ name: "双生塔" }), create({ name: "双生·塔" })]);
   expect(both.map(({ code }) => code).sort()).toEqual([200, 40900]);
   const alike = await Promise.all([create({ name: "海光", district_id: shibuya }), create({ name: "海光" })]);
@@ -247,7 +247,7 @@ test("an estate goes online once it is approved, placed and has a cover; off lin
   });
   expect((await as(estate.flag, { params: { id }, body: flags })).data.version).toBe(3);
   const unpublish = (reason: string) => as(estate.unpublish, { params: { id }, body: { reason } });
-  expect(await unpublish("x")).toMatchObject({ code: 42200, data: { errors: [{ field: "reason" }] } });
+  expect(await unpublish("x")).toMatchObject(refusedAt("reason"));
   expect((await unpublish("开发商暂停销售")).data).toMatchObject({
     publish_status: "offline",
     offline_reason: "开发商暂停销售",
@@ -261,11 +261,8 @@ test("an estate goes online once it is approved, placed and has a cover; off lin
   ]);
 });
 
-test("who may only look changes nothing", async () => {
+test("who may only look is not shown what is for colleagues", async () => {
   const { id } = await makeEstate(db);
-  const asSales = await api.as((await makeUser(db, { role: "sales" })).id);
-  expect(await asSales.unchecked(estate.create, { body: estateFacts(minato) })).toMatchObject({ code: 40300 });
-  expect(await asSales(estate.publish, { params: { id } })).toMatchObject({ code: 40300 });
   await db
     .update(table)
     .set({ commission_note: "不给外人看", proposed: { developer: "不给外人看" } })
@@ -274,9 +271,6 @@ test("who may only look changes nothing", async () => {
   const shown = (await asContent(estate.get, { params: { id } })).data;
   expect(shown).toMatchObject({ rules: null, proposed: null, developer: "云汀不动产" });
   expect(JSON.stringify(shown)).not.toContain("不给外人看");
-  const asEditor = await api.as((await makeUser(db, { permissions: ["house:estate:view", "house:estate:edit"] })).id);
-  expect(await asEditor.unchecked(estate.create, { body: estateFacts(minato) })).toMatchObject({ code: 40300 });
-  expect(await asEditor(estate.unpublish, { params: { id }, body: { reason: "下架" } })).toMatchObject({ code: 40300 });
 });
 
 test("files that estates, rooms and waiting changes show are kept, others are swept", async () => {
@@ -359,10 +353,9 @@ test("texts: made safe, told in words, limited by their letters; pictures of our
 
   const letters = "字".repeat(5000);
   const marked = `<p><strong>${letters}</strong></p>`;
-  expect(await update(id, 1, { description: `${marked}<p>多</p>` })).toMatchObject({
-    code: 42200,
-    data: { errors: [{ field: "description", message: "介绍不能超过5000个字" }] },
-  });
+  expect(await update(id, 1, { description: `${marked}<p>多</p>` })).toMatchObject(
+    refusedAt("description", "介绍不能超过5000个字"),
+  );
   expect(await update(id, 1, { description: marked })).toMatchObject({ code: 200, data: { version: 2 } });
   expect(await update(id, 2, { description: `<p>${letters}</p>` })).toMatchObject({ code: 200 });
   const changes = (await logged()).flatMap((line) => line.changes ?? []);

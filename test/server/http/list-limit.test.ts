@@ -1,19 +1,16 @@
 import { sql } from "drizzle-orm";
-import { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { listQuery, page } from "~/contract/common";
 import { endpoint } from "~/contract/endpoint";
 import type { Database } from "~/server/database/database";
 import { type OpenDatabase, openDatabase } from "~/server/database/open";
-import type { Environment } from "~/server/http/environment";
-import { errorResponse, mountAll } from "~/server/http/mount";
-import { deviceOf } from "~/server/identity/device";
 import { createLog } from "~/server/lib/log";
 import { type Served, serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
+import { mounted } from "~/test/support/mounted";
 import { type Postgres, startPostgres } from "../../../scripts/postgres.mjs";
 
 const { db: anyDatabase } = testDatabase();
@@ -41,14 +38,7 @@ function slowApi(
       return { id: 1 };
     }),
   ];
-  const mine = { ...services, db, lists, log };
-  const app = new Hono<Environment>();
-  app.use(async (c, next) => {
-    c.set("origin", { id: "test", ip: "", ua: "", device: deviceOf(c, services.secret) });
-    await next();
-  });
-  app.route("/", mountAll(handlers, mine));
-  app.onError((error, c) => errorResponse(c, error, mine));
+  const app = mounted(handlers, { ...services, db, lists, log });
   return async (path: string) => {
     const response = await app.request(path);
     return response.json();

@@ -13,6 +13,7 @@ import { message, operationLog, outbox, schedule } from "~/server/database/table
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeInquiry, makeWebhook, setSetting, testNow } from "~/test/support/factories";
+import { refusedAt } from "~/test/support/refused";
 import { type As, signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -149,19 +150,10 @@ describe("what comes in", () => {
 
   test("without a way to answer, or with a number that is none, is refused by its field", async () => {
     const bare = await enter(asSales, { phone: null });
-    expect(bare).toMatchObject({ code: 42200, data: { errors: [{ field: "phone" }] } });
-    expect(await enter(asSales, { phone: "123" })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "phone" }] },
-    });
-    expect(await enter(asSales, { estate_id: 99 })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "estate_id" }] },
-    });
-    expect(await enter(asSales, { kind: "visa" })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "nationality" }] },
-    });
+    expect(bare).toMatchObject(refusedAt("phone"));
+    expect(await enter(asSales, { phone: "123" })).toMatchObject(refusedAt("phone"));
+    expect(await enter(asSales, { estate_id: 99 })).toMatchObject(refusedAt("estate_id"));
+    expect(await enter(asSales, { kind: "visa" })).toMatchObject(refusedAt("nationality"));
   });
 });
 
@@ -177,26 +169,19 @@ describe("the states", () => {
 
   test("assign: to somebody of one's own, again only for a reason, and not once it has begun", async () => {
     const { id } = await makeInquiry(db);
-    expect((await assign(asManager, id, stranger.id)).code).toBe(40301);
     expect((await assign(asManager, id, sales.id)).data).toMatchObject({
       status: "assigned",
       assignee: { id: sales.id },
     });
-    expect(await assign(asManager, id, colleague.id)).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "reason" }] },
-    });
+    expect(await assign(asManager, id, colleague.id)).toMatchObject(refusedAt("reason"));
     expect((await assign(asManager, id, colleague.id, "请假")).data.assignee?.id).toBe(colleague.id);
     expect(await titlesOf(sales.id)).toEqual(["您有新的询盘", "您的询盘已改派"]);
-    expect((await assign(asSales, id, sales.id)).code).toBe(40300);
     await contacted(asColleague, id);
     expect((await assign(asManager, id, sales.id, "请假")).code).toBe(40902);
   });
 
-  test("contacted: the assignee alone, once; how long it took is counted in working time", async () => {
+  test("contacted: once; how long it took is counted in working time", async () => {
     const { id } = await makeInquiry(db, { assignee_id: sales.id, waiting_since: days(-1) });
-    expect((await contacted(asManager, id)).code).toBe(40300);
-    expect((await contacted(asStranger, id)).code).toBe(40301);
     // From Thursday noon to Friday noon: six and a half hours, and two and a half.
     expect((await contacted(asSales, id)).data).toMatchObject({ status: "processing", response_seconds: 9 * 3600 });
     expect((await contacted(asSales, id)).code).toBe(40902);
@@ -223,7 +208,6 @@ describe("the states", () => {
     expect((await close(asService, id)).code).toBe(40300);
     expect((await close(asSales, id)).data).toMatchObject({ status: "closed", close_reason: "不再需要" });
     expect((await close(asManager, id)).code).toBe(40902);
-    expect((await reopen(asSales, id, sales.id)).code).toBe(40300);
     expect((await reopen(asManager, id, colleague.id)).data).toMatchObject({
       status: "assigned",
       assignee: { id: colleague.id },
@@ -320,10 +304,9 @@ describe("the states", () => {
     expect((await asSales(tracking.create, { body })).code).toBe(200);
     expect(await rowOf(id)).toMatchObject({ status: "processing", response_seconds: 0 });
     const other = await makeInquiry(db, { assignee_id: sales.id });
-    expect(await asSales(tracking.create, { body: { ...body, inquiry_id: other.id } })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "inquiry_id" }] },
-    });
+    expect(await asSales(tracking.create, { body: { ...body, inquiry_id: other.id } })).toMatchObject(
+      refusedAt("inquiry_id"),
+    );
   });
 });
 
@@ -338,9 +321,6 @@ describe("what one sees", () => {
       [own.id, "13812345678"],
     ]);
     expect(data.tabs).toEqual({ all: 2, pending: 1, mine: 1, overdue: 0, converted: 0, invalid: 0 });
-    expect((await asSales(inquiry.get, at(theirs.id))).code).toBe(40301);
-    expect((await asService(inquiry.get, at(theirs.id))).code).toBe(200);
-    expect((await asManager(inquiry.get, at(theirs.id))).code).toBe(40301);
     expect((await asSales(search.find, { query: { keyword: own.inquiry_no } })).data.inquiries).toMatchObject([
       { id: own.id },
     ]);

@@ -30,6 +30,7 @@ import {
 } from "~/test/support/factories";
 import { startPlatform } from "~/test/support/platform";
 import { startReceiver } from "~/test/support/receiver";
+import { refusedAt } from "~/test/support/refused";
 import { machine } from "~/test/support/signed-call";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
@@ -113,10 +114,7 @@ describe("its life", () => {
       code: 40901,
       data: { title: "维护公告", version: 2 },
     });
-    expect(await schedule(id, isoInstant(testNow.getTime()))).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "send_at" }] },
-    });
+    expect(await schedule(id, isoInstant(testNow.getTime()))).toMatchObject(refusedAt("send_at"));
     expect((await schedule(id, days(1))).data).toMatchObject({ status: "scheduled", send_at: days(1) });
     expect(await asEditor(notification.update, { params: { id }, body: { ...body, version: 3 } })).toMatchObject({
       code: 40902,
@@ -264,10 +262,9 @@ describe("whom it reaches", () => {
     expect((await receipts(byList.data.id)).map(({ name }) => name)).toEqual(["甲"]);
     expect((await estimate({ scope: "all" })).count).toBe(6);
     // The list's own code is required: otherwise its filters would reveal people the user may not look up.
-    expect(await asEditor(notification.estimate, { body: { scope: "filter", filter: "keyword=甲" } })).toMatchObject({
-      code: 42200,
-      data: { errors: [{ field: "filter" }] },
-    });
+    expect(await asEditor(notification.estimate, { body: { scope: "filter", filter: "keyword=甲" } })).toMatchObject(
+      refusedAt("filter"),
+    );
   });
 
   test("nobody reaches more people than they see: not to estimate, and not to send", async () => {

@@ -14,6 +14,7 @@ import { found } from "~/server/lib/refusal";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeMedia, setSetting, testNow } from "~/test/support/factories";
+import { refusedAt } from "~/test/support/refused";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -80,7 +81,6 @@ const livePiece = async (title: string, of: number, over: object = {}) => {
 const ask = (path: string) => api.app.request(`http://desk.local/api/public/${path}`);
 const read = async (path: string) => (await (await ask(path)).json()).data;
 const titles = async (path: string) => (await read(path)).list.map(({ title }: { title: string }) => title);
-const wrongOn = (name: string) => ({ code: 42200, data: { errors: [{ field: name }] } });
 
 test("a city lives as every piece does; how many of its nine blocks say something is counted along", async () => {
   const id = await addCity("云港", { transport: "<p></p>", life: words("海边步道很长。"), banner_id: null });
@@ -89,7 +89,7 @@ test("a city lives as every piece does; how many of its nine blocks say somethin
     ...{ publish_status: "draft", slug: "yun-gang", block_count: 2, encyclopaedia_count: 0, country_code: "JP" },
     ...{ district: (await placeNamed("云港")).name, transport: null, site_url: null },
   });
-  expect(await publish(city, id)).toMatchObject(wrongOn("banner_id"));
+  expect(await publish(city, id)).toMatchObject(refusedAt("banner_id"));
   const [banner, ...gallery] = [await picture(), await picture(), await picture()];
   const { data } = await asEditor(city.get, { params });
   const stats = [{ label: "人口", value: "140", unit: "万人", year: 2025 }];
@@ -100,7 +100,7 @@ test("a city lives as every piece does; how many of its nine blocks say somethin
   expect(await asEditor(city.update, { params, body: { ...form, version: 1 } })).toMatchObject({ code: 40901 });
   const hidden = await picture({ is_private: true });
   expect(await asEditor(city.update, { params, body: { ...form, gallery: [hidden], version: 2 } })).toMatchObject(
-    wrongOn("gallery"),
+    refusedAt("gallery"),
   );
   expect((await publish(city, id)).data.publish_status).toBe("published");
   // A writer who may not publish saves a separate copy.
@@ -117,10 +117,10 @@ test("a city lives as every piece does; how many of its nine blocks say somethin
 test("a city is introduced once in each language, and stays while its encyclopaedia is there", async () => {
   const id = await liveCity("云港");
   const same = { district_id: await place("云港"), title: "又一个云港" };
-  expect(await asEditor(city.create, { body: { ...same, lang: "zh" } as CityBody })).toMatchObject(wrongOn("lang"));
+  expect(await asEditor(city.create, { body: { ...same, lang: "zh" } as CityBody })).toMatchObject(refusedAt("lang"));
   expect(
     await asEditor(city.create, { body: { ...same, lang: "zh", district_id: 987_654 } as CityBody }),
-  ).toMatchObject(wrongOn("district_id"));
+  ).toMatchObject(refusedAt("district_id"));
   const english = await liveCity("Cloud Harbour", { district_id: await place("云港"), lang: "en" });
   expect((await asEditor(city.get, { params: { id } })).data.translations).toMatchObject([{ id: english, lang: "en" }]);
   const piece = await addPiece("云港的税费", id);
@@ -174,14 +174,14 @@ test("an article of an encyclopaedia asks for what it needs, names no article th
   const of = await liveCity("云港");
   expect(
     await asEditor(encyclopaedia.create, { body: { title: "x", city_intro_id: 987_654 } as PieceBody }),
-  ).toMatchObject(wrongOn("city_intro_id"));
+  ).toMatchObject(refusedAt("city_intro_id"));
   const id = await addPiece("税费清单", of, { category: null });
-  expect(await publish(encyclopaedia, id)).toMatchObject(wrongOn("category"));
+  expect(await publish(encyclopaedia, id)).toMatchObject(refusedAt("category"));
   const params = { id };
   const form = (await asEditor(encyclopaedia.get, { params })).data as unknown as PieceBody;
   expect(
     await asEditor(encyclopaedia.update, { params, body: { ...form, related_ids: [id], version: 1 } }),
-  ).toMatchObject(wrongOn("related_ids"));
+  ).toMatchObject(refusedAt("related_ids"));
   const tag = (name: string, over: object = {}) =>
     db
       .insert(seoTag)

@@ -3,13 +3,12 @@ import { describe, expect, test } from "vitest";
 import { seoTag } from "~/contract/seo/tag";
 import { topicDesc, topicTitle } from "~/contract/seo/topic-template";
 import { country } from "~/server/database/tables/region/geography";
-import { operationLog } from "~/server/database/tables/system/system";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { districtOf, makeEstate } from "~/test/support/estate";
 import { setSetting, testNow } from "~/test/support/factories";
+import { lifeOf } from "~/test/support/life-of";
 import { signedIn } from "~/test/support/signed-in";
-import { whoMay } from "~/test/support/who-may";
 
 const { db } = testDatabase();
 const api = testApi(db, { now: testNow });
@@ -18,38 +17,14 @@ const { asEditor } = signedIn(api, { editor: { role: "seo_editor", name: "林优
 const roles = "SA SE" as const;
 
 describe.each([
-  { name: "titles", given: topicTitle, shown: 60, most: 120, path: "/seo/topicTitleList" },
-  { name: "descriptions", given: topicDesc, shown: 160, most: 300, path: "/seo/topicDescList" },
-])("templates of $name", ({ given, shown, most, path }) => {
+  { name: "titles", given: topicTitle, title: "专题标题模板", shown: 60, most: 120, path: "/seo/topicTitleList" },
+  { name: "descriptions", given: topicDesc, title: "专题描述模板", shown: 160, most: 300, path: "/seo/topicDescList" },
+])("templates of $name", ({ given, title, shown, most, path }) => {
   // Made by one factory each.
   const contract = given as typeof topicTitle;
   const fields = { page_type: "estate_list" as const, template: "{district}新盘_{brand}" };
   const add = async (name: string, over: object = {}) =>
     (await asEditor.unchecked(contract.create, { body: { name, ...fields, ...over } })).data.id;
-
-  test("live: added, changed, out of use and back, deleted; each line of the log in words", async () => {
-    const id = await add("默认");
-    const params = { id };
-    expect((await asEditor(contract.get, { params })).data).toMatchObject({
-      ...{ name: "默认", lang: "zh", priority: 0, country: null, status: "enabled", version: 1 },
-    });
-    expect(await asEditor.unchecked(contract.create, { body: { name: "又一个", ...fields } })).toMatchObject({
-      code: 40900,
-    });
-    const change = (over: object) =>
-      asEditor.unchecked(contract.update, { params, body: { name: "默认", ...fields, version: 1, ...over } });
-    expect((await change({ level: "2", country: "JP" })).data).toMatchObject({ level: "2", country: "JP", version: 2 });
-    expect(await change({})).toMatchObject({ code: 40901, data: { level: "2" } });
-    expect((await asEditor(contract.disable, { params })).data.status).toBe("disabled");
-    expect(await asEditor(contract.disable, { params })).toMatchObject({ code: 40902 });
-    expect((await asEditor(contract.enable, { params })).data.status).toBe("enabled");
-    const lines = await db.select().from(operationLog).where(eq(operationLog.target_id, id));
-    expect(lines.find(({ changes }) => changes.length)?.changes).toEqual([
-      { field: "conditions", label: "条件", before: null, after: "JP、二级区域" },
-    ]);
-    expect((await asEditor(contract.remove, { params })).code).toBe(200);
-    expect(await asEditor(contract.get, { params })).toMatchObject({ code: 40400 });
-  });
 
   test.each([
     ["an unknown variable", "{city}{street}", "没有这个变量：{street}"],
@@ -134,5 +109,15 @@ describe.each([
   });
 
   const { shown: _, Row: __, Fields: ___, ...endpoints } = contract;
-  whoMay(api, endpoints, { all: roles }, { [path]: roles });
+  lifeOf(api, endpoints, {
+    by: asEditor,
+    facts: { name: "默认", ...fields },
+    shown: { lang: "zh", priority: 0, status: "enabled" },
+    change: { level: "2", country: "JP" },
+    named: `${title} 默认`,
+    changes: [["条件", null, "JP、二级区域"]],
+    unique: "同页面的模板",
+    roles: { all: roles },
+    pages: { [path]: roles },
+  });
 });

@@ -468,8 +468,4 @@ test("the empty suffix (domain S.7) recycles too, and keeps no batch of one", as
   expect(await db.select().from(batch)).toEqual([]);
 });
 
-whoMay(api, contract, {
-  list: "any",
-  undo: "any",
-  get: "any",
-});
+whoMay(api, contract, { all: "any" });

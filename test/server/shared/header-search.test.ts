@@ -100,7 +100,7 @@ test("a keyword is 1 to 50 characters of plain text", async () => {
     ["王\u0000", "关键词含有不能使用的字符"],
   ]) {
     const reply = await asMe(search.find, { query: { keyword } });
-    expect(reply).toMatchObject({ status: 422, code: 42200, data: { errors: [{ field: "keyword", message }] } });
+    expect(reply).toMatchObject({ code: 42200, data: { errors: [{ field: "keyword", message }] } });
   }
   expect(await asMe(search.find)).toMatchObject({ code: 42200 });
   for (const keyword of ["%", "_", "\\", "'", "王%"]) expect(await hitsOf(asMe, keyword)).toEqual([]);

@@ -139,9 +139,4 @@ test("goes out by the channels that the reader has chosen and is bound to", asyn
   expect((await call(contract.list, {})).data.total).toBe(4);
 });
 
-whoMay(api, contract, {
-  list: "any",
-  read: "any",
-  remove: "any",
-  readAll: "any",
-});
+whoMay(api, contract, { all: "any" });

@@ -1,7 +1,5 @@
-import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { addressOf } from "~/contract/endpoint";
 import { batch } from "~/contract/shared/batch";
 import { auth } from "~/contract/sign-in/auth";
 import { record } from "~/contract/system/record";
@@ -10,6 +8,7 @@ import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";
+import { cellsOf } from "~/test/support/sheet";
 import { signedIn } from "~/test/support/signed-in";
 import { whoMay } from "~/test/support/who-may";
 
@@ -94,26 +93,9 @@ describe("the operation log", () => {
     await write({ summary: "=HYPERLINK(1)", changes: [{ field: "a", label: "等级", before: null, after: "A" }] });
     await write({ summary: "早前", created_at: days(-30) });
     const query = { ...span, reason: "report", module: ["customer"] };
-    const response = await api.app.request(addressOf(record.export, { query }), {
-      headers: { authorization: `Bearer ${await api.tokenOf(admin.id)}` },
-    });
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load(await response.arrayBuffer());
-    const cells: unknown[][] = [];
-    book.worksheets[0]?.eachRow((row) => cells.push((row.values as unknown[]).slice(1)));
-    expect(cells[0]).toEqual([
-      "时间",
-      "操作人",
-      "模块",
-      "动作",
-      "对象",
-      "摘要",
-      "变更",
-      "原因",
-      "IP",
-      "结果",
-      "请求编号",
-    ]);
+    const cells = await cellsOf(await asAdmin.file(record.export, { query }));
+    const head = ["时间", "操作人", "模块", "动作", "对象", "摘要", "变更", "原因", "IP", "结果", "请求编号"];
+    expect(cells[0]).toEqual(head);
     expect(cells[1]).toEqual(
       expect.arrayContaining(["王销售", "客户管理", "修改", "'=HYPERLINK(1)", "等级：（空） → A", "成功"]),
     );
@@ -172,13 +154,4 @@ describe("bulk acts", () => {
   });
 });
 
-whoMay(
-  api,
-  record,
-  {
-    list: "SA",
-    get: "SA",
-    export: "SA",
-  },
-  { "/system/record": "SA" },
-);
+whoMay(api, record, { all: "SA" }, { "/system/record": "SA" });
