@@ -13,7 +13,6 @@ import {
   seoViolationsAt,
   specialViolationsAt,
 } from "./content/checks";
-import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { dealViolationsAt } from "./deal/check-deals";
 import { estateViolationsAt } from "./house/check-estates";
@@ -26,7 +25,6 @@ import { commentViolationsAt } from "./shared/check-comments";
 /** What must never be in demo data, each as the query that finds it: an area adds its line. */
 const violations = [
   customerViolationsAt,
-  violationsAround,
   mansionViolationsAt,
   estateViolationsAt,
   currencyViolationsAt,
