@@ -44,7 +44,7 @@ const shanghai = (moment: number) => new Date(moment + 8 * 3_600_000).toISOStrin
 
 /**
  * What ends the holding of a customer, and when (domain C.1.2): so many days without a valid follow-up since the last one or the
- * assignment, or so many days held without any deal. The server's lists ask the same in SQL (server/resources/customer/customer/pool-clock.ts);
+ * assignment, or so many days held without any deal. The server's lists ask the same in SQL (server/resources/customer/customer/ownership/pool-clock.ts);
  * a test holds the two equal.
  */
 export function claimClock(facts: ClockFacts, rules: ClockRules, now: Date): ClaimClock {

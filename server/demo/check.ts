@@ -3,7 +3,6 @@ import type { Database, Transaction } from "../database/database";
 import { agentViolationsAt } from "./agent/check-agents";
 import { clueViolationsAt } from "./clue/check-clues";
 import { contentViolationsAt } from "./content/checks";
-import { violationsAround } from "./customer/check-around";
 import { customerViolationsAt } from "./customer/check-customers";
 import { dealViolationsAt } from "./deal/check-deals";
 import { houseViolationsAt } from "./house/checks";
@@ -14,7 +13,6 @@ import { commentViolationsAt } from "./shared/check-comments";
 /** What must never be in demo data, each as the query that finds it: an area adds its line. */
 const violations = [
   customerViolationsAt,
-  violationsAround,
   houseViolationsAt,
   currencyViolationsAt,
   commentViolationsAt,

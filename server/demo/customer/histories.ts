@@ -31,7 +31,7 @@ const newHistory = (createdBy: number) => ({
   ...{ poolAt: null as number | null, poolReason: null as PoolReason | null },
   /** Of one in the recycle bin. */
   deletedAt: null as number | null,
-  /** Who put it there, be it restored or not. */
+  /** When and by whose hand it was put there, even if it was restored since. */
   deleted: null as { at: number; by: number } | null,
   ...{ changes: [] as OwnerChange[], contacts: [] as Contact[] },
 });

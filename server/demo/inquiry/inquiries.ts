@@ -17,8 +17,41 @@ import type { EstateStory } from "../house/estates";
 import { type Calendar, hourly, inHours, minute } from "../shared/calendar";
 import { type Random, randomFrom } from "../shared/random";
 import { filled, instantOrNull, numbered } from "../shared/rows";
-import { asks, closings, rentals, visas } from "./inquiry-texts";
 import { tellCase } from "./visa-cases";
+
+/** What visitors write about an estate, or in general where there is none. */
+const asks: readonly ((name: string) => string)[] = [
+  (name) => `想了解${name || "日本新房"}的起价和交房时间，方便的话请发一份价目表。`,
+  (name) => `${name || "贵司的房源"}还有两居室吗？预算不算高，想看看朝南的。`,
+  (name) => `请问${name || "海外买房"}外国人贷款能贷几成，利率大概多少？`,
+  (name) => `孩子明年去读书，想在学校附近买一套自住，${name || "有没有合适的"}请介绍一下。`,
+  (name) => `打算买来出租，${name || "哪个区域"}的租金回报大概多少？管理费每月多少？`,
+  (name) => `下个月过去出差，想顺便看看${name || "几个在售的项目"}，能安排吗？`,
+  (name) => `${name || "你们的房子"}离车站步行几分钟？附近有没有超市和医院？`,
+];
+
+const rentals = [
+  "下个月入职，想租离公司近一点的一居室，可以先视频看房吗？",
+  "两个人合住，希望有独立卫浴，最好不用保证人。",
+  "名下有一套公寓想委托出租，请问托管费怎么收？",
+  "带一只小猫，想找可以养宠物的房子，长租两年。",
+  "刚拿到在留卡，想先租半年再决定买房。",
+];
+
+const visas = [
+  "想办经营管理签证，目前国内有公司，想问资本金和办公室的要求。",
+  "新规以后还能不能办经管签？我有硕士学历，日语二级。",
+  "打算一边买房一边办签证，全家三口，请帮忙评估条件。",
+  "公司已经注册好了，还缺常勤员工，请问怎么安排比较稳妥？",
+];
+
+const closings = [
+  "多次联系未接通，先行关闭",
+  "客户已在别处购房",
+  "只是随便了解，暂无计划",
+  "预算与在售房源差距较大",
+  "客户表示明年再考虑",
+];
 
 const shares = {
   kind: { estate: 58, chat: 16, visa: 10, rental: 9, report: 5, general: 2 },
