@@ -10,8 +10,8 @@ import { dealViolationsAt } from "./deal/check-deals";
 import { houseViolationsAt } from "./house/checks";
 import { inquiryViolationsAt } from "./inquiry/check-inquiries";
 import { trackerViolationsAt } from "./inquiry/check-trackers";
-import { currencyViolationsAt } from "./region/check-currencies";
-import { commentViolationsAt } from "./shared/check-comments";
+import { currencyViolationsAt } from "./region/write";
+import { commentViolationsAt } from "./shared/comments";
 
 /** What must never be in demo data, each as the query that finds it: an area adds its line. */
 const violations = [
