@@ -7,8 +7,8 @@ import { customerViolationsAt } from "./customer/check-customers";
 import { dealViolationsAt } from "./deal/check-deals";
 import { houseViolationsAt } from "./house/checks";
 import { inquiryViolationsAt } from "./inquiry/check-inquiries";
-import { currencyViolationsAt } from "./region/check-currencies";
-import { commentViolationsAt } from "./shared/check-comments";
+import { currencyViolationsAt } from "./region/write";
+import { commentViolationsAt } from "./shared/comments";
 
 /** What must never be in demo data, each as the query that finds it: an area adds its line. */
 const violations = [

@@ -66,6 +66,7 @@ async function brokenBy([from, to]: [from: string, to: string]): Promise<string[
     baseDir: folder,
     ruleSet: { forbidden },
     validate: true,
+    preserveSymlinks: true,
     tsPreCompilationDeps: true,
     doNotFollow: { path: "node_modules" },
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

@@ -39,7 +39,7 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
     },
   },
   "a new account's": {
-    file: "/server/resources/system/staff/account.ts",
+    file: "/server/identity/first-password.ts",
     async set(password) {
       const { teamId, roleId } = await place();
       const facts = { name: "王新", email: "new@demo.test", team_id: teamId, role_ids: [roleId], accept_inquiry: true };
@@ -47,7 +47,7 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
     },
   },
   "a reset one": {
-    file: "/server/resources/system/staff/account.ts",
+    file: "/server/identity/first-password.ts",
     async set(password) {
       const { id } = await makeUser(db, { role: "sales" });
       return complaint(await (await asAdmin()).unchecked(staff.resetPassword, { params: { id }, body: { password } }));
