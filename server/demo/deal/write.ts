@@ -9,7 +9,7 @@ import { day } from "../shared/calendar";
 import { spread } from "../shared/random";
 import { stamps } from "../shared/rows";
 import { writeBill } from "./bills";
-import { type Buyer, bring, findBuyers } from "./buyers";
+import { type Buyer, bring, findBuyers, type Lead } from "./buyers";
 import { beginMaking, dayText, type Makings, type Row, writeWaiting } from "./makings";
 import type { Papers } from "./papers";
 import { chooseSite, freeNumber, takePlace } from "./places";
@@ -35,6 +35,7 @@ export async function writeDeals(
 ): Promise<void> {
   const makings = await beginMaking(tx, made, papers, size === "full" ? 12 : 1);
   const { now, random } = makings;
+  const { estates, sold } = makings.places;
   const buyers = await findBuyers(tx, random, now);
   let later = 0;
   let byAgents = 0;
@@ -45,30 +46,34 @@ export async function writeDeals(
       ({ since, about }) =>
         now - since > (ages[status] + 3) * day && (status !== "cancelled" || about.stage === "visited"),
     );
+    const sells = (lead: Lead | null) =>
+      estates.some(
+        ({ id, has_units }) => id === lead?.estate_id && (!has_units || sold.some((one) => one.estate_id === id)),
+      );
     const buyer =
-      able.find(({ lead, isFree }) => (wantsAgent ? lead !== null : !lead && !isFree)) ??
+      able.find(({ lead, isFree }) => (wantsAgent ? sells(lead) : !lead && !isFree)) ??
       able.find(({ isFree }) => isFree === wantsAgent) ??
       able[0];
     if (!buyer) continue;
     buyers.splice(buyers.indexOf(buyer), 1);
-    // Up to its review, a deal has no lead that was only reported.
-    const given = isLater(status) || buyer.lead?.status === "visited" ? buyer : { ...buyer, lead: null };
-    const isTheirs = await writeDeal(makings, given, status, wantsAgent);
-    // No unit left where an agent took them: they buy elsewhere, without one.
-    const isWritten = isTheirs || (await writeDeal(makings, { ...buyer, lead: null }, status, wantsAgent));
-    if (isWritten && isLater(status)) later++;
-    if (isTheirs && wantsAgent) byAgents++;
+    const row =
+      (await writeDeal(makings, wantsAgent ? buyer : { ...buyer, lead: null }, status, wantsAgent)) ??
+      // No unit left where an agent took them: they buy elsewhere, without one.
+      (await writeDeal(makings, { ...buyer, lead: null }, status, wantsAgent));
+    if (!row || !isLater(status)) continue;
+    later++;
+    if (row.clue_id !== null) byAgents++;
   }
   await writeWaiting(makings);
 }
 
-/** Writes one deal as it is today, with its unit and its bill; false where no unit is left for it. */
-async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAgent: boolean): Promise<boolean> {
+/** Writes one deal as it is today, with its unit and its bill; none where no unit is left for it. */
+async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAgent: boolean) {
   const { tx, random, now, people } = makings;
   const begun = Math.floor(given.since + random.value() * Math.max(0, now - ages[status] * day - given.since - day));
   const at = (days: number) => Math.min(now - 60_000, begun + days * day);
   const site = chooseSite(makings, given, status);
-  if (!site) return false;
+  if (!site) return undefined;
   const { place, plan, flat } = site;
   const isBrought = wantsAgent && given.lead === null && given.isFree;
   const lead = isBrought ? await bring(makings, given, place, begun) : given.lead;
@@ -123,5 +128,5 @@ async function writeDeal(makings: Makings, given: Buyer, status: State, wantsAge
   writeLogs(makings, one, days);
   await takePlace(makings, one, flat);
   await follow(makings, one, { ...given, lead }, days);
-  return true;
+  return one;
 }
