@@ -1,5 +1,4 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import { Confirm } from "~/app/blocks/feedback/confirm";
@@ -8,6 +7,7 @@ import { useAct } from "~/app/blocks/feedback/use-act";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { type TargetMonth, target } from "~/contract/system/target";
@@ -19,7 +19,7 @@ import { useTypedTargets } from "./use-typed-targets";
 export function TargetTab({ targets }: { targets: TargetMonth }) {
   const { month, list } = targets;
   const { run, pending } = useAct();
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   const typed = useTypedTargets(list);
   const [isCopying, setIsCopying] = useState(false);
   const isPhone = useIsPhone();
@@ -76,9 +76,7 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
           value={month}
           allowDeselect={false}
           w={140}
-          onChange={(next) =>
-            next && setSearch((now) => new URLSearchParams({ ...Object.fromEntries(now), month: next }))
-          }
+          onChange={(next) => next && setAddress({ month: next }, { preventScrollReset: false })}
         />
         <Button variant="default" onClick={() => setIsCopying(true)} disabled={pending}>
           {t("复制上月")}
