@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import type { ReactNode } from "react";
@@ -64,5 +65,27 @@ export function ListTabs({ tabs: { name, options, near }, present, onChange, aft
       </div>
       <Tabs.Panel value={present}>{children}</Tabs.Panel>
     </Tabs>
+  );
+}
+
+interface ScreenTabsProps {
+  /** Each tab by its name in the address; the first has none. */
+  labels: Readonly<Record<string, string>>;
+  present: string;
+  children: ReactNode;
+}
+
+/** The tabs of a screen, each with a list or page of its own: another one begins anew. */
+export function ScreenTabs({ labels, present, children }: ScreenTabsProps) {
+  const [, setSearch] = useSearchParams();
+  const [first] = Object.keys(labels);
+  return (
+    <ListTabs
+      tabs={tabsOf("tab", labels)}
+      present={present}
+      onChange={({ tab }) => setSearch(tab && tab !== first ? { tab } : {}, { preventScrollReset: true })}
+    >
+      {children}
+    </ListTabs>
   );
 }

@@ -19,7 +19,7 @@ export function AgentClues({ record: { id } }: { record: AgentDetail }) {
     <AsyncPart {...page} shape="list">
       {({ list, total }) => (
         <Stack>
-          <ClueBriefs rows={list} isOfAgent />
+          <ClueBriefs rows={list} />
           {total > list.length ? (
             <Anchor component={Link} to={`/clue/feedback?agent_id=${id}`} size="sm">
               {t("全部报备")}
@@ -31,8 +31,8 @@ export function AgentClues({ record: { id } }: { record: AgentDetail }) {
   );
 }
 
-/** Leads in a few words each, with links to their records; those of one agent without its name. */
-function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isOfAgent?: boolean }) {
+/** Leads in a few words each, with links to their records. */
+function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有报备")} />;
   return (
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
@@ -47,9 +47,7 @@ function ClueBriefs({ rows, isOfAgent = false }: { rows: readonly ClueRow[]; isO
             <time dateTime={row.created_at}>{formatInstant(row.created_at)}</time>
           </div>
           <p className={classes.text}>
-            {[row.customer_name, row.estate.name, isOfAgent ? null : row.agent.name, row.account?.name]
-              .filter(Boolean)
-              .join(" · ")}
+            {[row.customer_name, row.estate.name, row.account?.name].filter(Boolean).join(" · ")}
             {row.handler ? ` · ${t("顾问 {name}", { name: row.handler.name })}` : null}
           </p>
         </li>

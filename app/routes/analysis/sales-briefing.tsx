@@ -2,10 +2,11 @@ import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl, Text } from "@mantine/core";
-import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import { Panel } from "~/app/blocks/detail/panel";
 import { DateField } from "~/app/blocks/form/field/date-field";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { analysis } from "~/contract/analysis/analysis";
 import { briefingColumns, briefingFigures } from "~/contract/analysis/figure-texts";
@@ -38,18 +39,10 @@ const types = Object.entries(briefingTypes);
 /** A day, a week or a month in sentences and figures; to staff by consultant, with amounts, and to be sent on. */
 export default function SalesBriefing() {
   const briefing = useLoaderData<typeof clientLoader>();
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   const picture = useRef<HTMLDivElement>(null);
   const { type, to, rows, sentences } = briefing;
-  const go = (wanted: Record<string, string>) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams({ ...Object.fromEntries(now), ...wanted });
-        if (!next.get("date")) next.delete("date");
-        return next;
-      },
-      { preventScrollReset: true },
-    );
+  const go = (wanted: Record<string, string>) => setAddress(wanted);
   return (
     <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />

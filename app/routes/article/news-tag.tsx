@@ -1,5 +1,5 @@
 import { Box } from "@mantine/core";
-import { useLoaderData, useSearchParams } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { Tag } from "~/app/blocks/detail/tag";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
@@ -7,7 +7,7 @@ import { recordDialog } from "~/app/blocks/form/record-dialog";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
-import { ListTabs } from "~/app/blocks/list/list-tabs";
+import { ScreenTabs } from "~/app/blocks/list/list-tabs";
 import { CrudScreen, crudScreen } from "~/app/features/records/crud-screen";
 import { t } from "~/app/i18n/t";
 import { CategoryRow, category } from "~/contract/article/category";
@@ -16,8 +16,6 @@ import { tagTones } from "./tag-tones";
 
 export const clientLoader = loaderOf(tagScreens["/article/news-tag"]);
 export { write as clientAction } from "~/app/api/writes";
-
-const tabs = { name: "tab", options: Object.entries(tagTabs).map(([value, label]) => ({ value, label: t(label) })) };
 
 /** A tag or a category, with how many articles have it. */
 interface Word {
@@ -138,15 +136,10 @@ const categoryScreen = crudScreen({
 /** 资讯标签: the tags with how many articles have each, and the categories in their two levels, each followed by those below it. */
 export default function NewsTag() {
   const { tags, tag, categories, category } = useLoaderData<typeof clientLoader>();
-  const [, setSearch] = useSearchParams();
   return (
-    <ListTabs
-      tabs={tabs}
-      present={tags ? "tag" : "category"}
-      onChange={({ tab }) => setSearch(tab === "category" ? { tab } : {}, { preventScrollReset: true })}
-    >
+    <ScreenTabs labels={tagTabs} present={tags ? "tag" : "category"}>
       {tags ? <CrudScreen of={tagScreen} page={tags} record={tag} /> : null}
       {categories ? <CrudScreen of={categoryScreen} page={categories} record={category} /> : null}
-    </ListTabs>
+    </ScreenTabs>
   );
 }

@@ -1,7 +1,7 @@
-import { useSearchParams } from "@remix-run/react";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { newDealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -21,7 +21,7 @@ interface ActsOptions {
 
 /** The actions on leads, as the server allows them, and their dialogs. */
 export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   const { permissions } = useProfile();
   /** A customer who came leads to a deal; where the report alone protects, a report does. */
   const mayDeal = (row: ClueRow) =>
@@ -29,15 +29,7 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
     row.customer?.is_visible === true &&
     permissions.includes("deal:deal:create");
   const { form, inBulk, show, dialog } = useActs();
-  const judge = ({ id }: Pick<ClueRow, "id">) =>
-    setSearch(
-      (now) => {
-        now.delete("open");
-        now.set("judge", String(id));
-        return now;
-      },
-      { preventScrollReset: true },
-    );
+  const judge = ({ id }: Pick<ClueRow, "id">) => setAddress({ open: undefined, judge: id });
   return {
     inBulk,
     judge,

@@ -1,5 +1,4 @@
 import { Button, Text } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
 import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
@@ -8,6 +7,7 @@ import { lazyPart } from "~/app/blocks/lazy-part";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { ThumbBar } from "~/app/blocks/thumb-bar";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { ClueStatusTag, CollisionTag, maskedMatch } from "~/app/features/clue/clue-tags";
 import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
@@ -66,7 +66,7 @@ function Acts({ record, onNext }: { record: ClueDetail; onNext: (() => void) | u
 
 /** Its collisions, as far as the reader may know. */
 function Collision({ record: { id, collision_detail } }: { record: ClueDetail }) {
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   if (!collision_detail) return null;
   return (
     <div>
@@ -77,13 +77,7 @@ function Collision({ record: { id, collision_detail } }: { record: ClueDetail })
       <Button
         variant="subtle"
         size="compact-sm"
-        onClick={() =>
-          setSearch((now) => {
-            now.delete("open");
-            now.set("judge", String(id));
-            return now;
-          })
-        }
+        onClick={() => setAddress({ open: undefined, judge: id }, { preventScrollReset: false })}
       >
         {t("查看判定单")}
       </Button>

@@ -22,8 +22,6 @@ const why = { reason: reason("转移原因") };
 const transfer = { ...customer.assign, body: customer.assign.body.extend(why) };
 const transferBatch = { ...customer.assignBatch, body: customer.assignBatch.body.extend(why) };
 
-const aboutAll = ({ count }: AllRows) => t("当前筛选的全部 {count} 位客户", { count });
-const whole = ({ query, count }: AllRows) => ({ query, body: { count } });
 const transferAll = { ...customer.transferAll, body: customer.transferAll.body.extend(why) };
 
 /** The dialogs of an act on one customer. */
@@ -63,68 +61,41 @@ export const single = {
   }),
 };
 
+const transferring = {
+  submitLabel: "转移",
+  title: () => t("转移客户"),
+  fields: [staff, "reason", "force"],
+  errorDuration: assignErrorDuration,
+} as const;
+const releasing = {
+  submitLabel: "释放",
+  title: () => t("释放到公海"),
+  fields: [{ name: "reason", inSight: true }, "note"],
+} as const;
+const tagging = { submitLabel: "打标签", title: () => t("打标签"), fields: ["add", "remove"] } as const;
+
+const some = { about, input: many };
 /** The dialogs of an act on several customers. */
 export const bulk = {
-  transfer: actDialog({
-    endpoint: transferBatch,
-    submitLabel: "转移",
-    title: () => t("转移客户"),
-    about,
-    fields: [staff, "reason", "force"],
-    input: many,
-    errorDuration: assignErrorDuration,
-  }),
-  release: actDialog({
-    endpoint: customer.releaseBatch,
-    submitLabel: "释放",
-    title: () => t("释放到公海"),
-    about,
-    fields: [{ name: "reason", inSight: true }, "note"],
-    input: many,
-  }),
+  transfer: actDialog({ endpoint: transferBatch, ...transferring, ...some }),
+  release: actDialog({ endpoint: customer.releaseBatch, ...releasing, ...some }),
   recycle: actDialog({
     endpoint: customer.recycleBatch,
     submitLabel: "移入回收站",
     title: () => t("移入回收站"),
-    about,
     fields: ["reason"],
-    input: many,
+    ...some,
   }),
-  tag: actDialog({
-    endpoint: customer.tagBatch,
-    submitLabel: "打标签",
-    title: () => t("打标签"),
-    about,
-    fields: ["add", "remove"],
-    input: many,
-  }),
+  tag: actDialog({ endpoint: customer.tagBatch, ...tagging, ...some }),
 };
 
+const whole = {
+  about: ({ count }: AllRows) => t("当前筛选的全部 {count} 位客户", { count }),
+  input: ({ query, count }: AllRows) => ({ query, body: { count } }),
+};
 /** The same on all that the list's filter finds. */
 export const all = {
-  transfer: actDialog({
-    endpoint: transferAll,
-    submitLabel: "转移",
-    title: () => t("转移客户"),
-    about: aboutAll,
-    fields: [staff, "reason", "force"],
-    input: whole,
-    errorDuration: assignErrorDuration,
-  }),
-  release: actDialog({
-    endpoint: customer.releaseAll,
-    submitLabel: "释放",
-    title: () => t("释放到公海"),
-    about: aboutAll,
-    fields: [{ name: "reason", inSight: true }, "note"],
-    input: whole,
-  }),
-  tag: actDialog({
-    endpoint: customer.tagAll,
-    submitLabel: "打标签",
-    title: () => t("打标签"),
-    about: aboutAll,
-    fields: ["add", "remove"],
-    input: whole,
-  }),
+  transfer: actDialog({ endpoint: transferAll, ...transferring, ...whole }),
+  release: actDialog({ endpoint: customer.releaseAll, ...releasing, ...whole }),
+  tag: actDialog({ endpoint: customer.tagAll, ...tagging, ...whole }),
 };

@@ -1,8 +1,7 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
 import { loaderOf } from "~/app/api/load";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { ListTabs } from "~/app/blocks/list/list-tabs";
-import { t } from "~/app/i18n/t";
+import { ScreenTabs } from "~/app/blocks/list/list-tabs";
 import { reportScreens, reportTabs } from "~/contract/resource/report";
 import { DownloadTab } from "./download-tab";
 import { reportKind } from "./report-kind";
@@ -14,22 +13,16 @@ const ContentForm = lazyPart(() => import("~/app/features/content/content-form")
 export const clientLoader = loaderOf(reportScreens["/resources/reportDownload"]);
 export { write as clientAction } from "~/app/api/writes";
 
-const tabs = { name: "tab", options: Object.entries(reportTabs).map(([value, label]) => ({ value, label: t(label) })) };
-
 /** 趋势报告: the reports, who has downloaded them, and the form of one. */
 export default function ReportList() {
   const { page, downloads, record, draft } = useLoaderData<typeof clientLoader>();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   if (search.has("form"))
     return <ContentForm kind={reportKind} record={draft ?? record} isDraft={draft !== undefined} />;
   return (
-    <ListTabs
-      tabs={tabs}
-      present={downloads ? "download" : "report"}
-      onChange={({ tab }) => setSearch(tab === "download" ? { tab } : {}, { preventScrollReset: true })}
-    >
+    <ScreenTabs labels={reportTabs} present={downloads ? "download" : "report"}>
       {page ? <ReportTab page={page} /> : null}
       {downloads ? <DownloadTab page={downloads} /> : null}
-    </ListTabs>
+    </ScreenTabs>
   );
 }

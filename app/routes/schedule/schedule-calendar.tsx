@@ -1,5 +1,4 @@
 import { ActionIcon, Button, Text } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconChevronRight } from "@tabler/icons-react";
 import { type ReactNode, useMemo } from "react";
 import basic from "~/app/basic.module.css";
@@ -10,6 +9,7 @@ import { ListFrame, ListHead } from "~/app/blocks/list/list-frame";
 import { ListTabs, type ListTabsOf } from "~/app/blocks/list/list-tabs";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
@@ -40,15 +40,8 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { view, day, days, rows, left, filters, tabs, create, acts } = props;
   const isPhone = useIsPhone();
   const { query, filtered, change, narrow, clear } = useListQuery(schedule.list, ["view"]);
-  const [, setSearch] = useSearchParams();
-  const go = (to: { view?: string; day?: string }) =>
-    setSearch(
-      (now) => {
-        for (const [name, value] of Object.entries(to)) now.set(name, value);
-        return now;
-      },
-      { preventScrollReset: true },
-    );
+  const setAddress = useSetAddress();
+  const go = (to: { view?: string; day?: string }) => setAddress(to);
   const ofDays = useMemo(() => byDay(rows, days), [rows, days]);
   const onAdd = (on: string) => acts.ask({ act: "add", day: on });
   const onOpen = (row: ScheduleRow) => acts.ask({ act: "view", row });

@@ -1,14 +1,7 @@
-import "@mantine/core/styles/Alert.css";
-import { Alert, Stack } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import type { z } from "zod";
-import { FactList } from "~/app/blocks/detail/fact-list";
+import type { ReactNode } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
-import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import type { FormSection, Then } from "~/app/blocks/form/record-form";
-import { ChecksList, hasOpenChecks } from "~/app/features/unregister/checks-list";
+import { LeavingDialog } from "~/app/features/unregister/leaving-dialog";
 import { t } from "~/app/i18n/t";
 import { agentUnregisterStatuses, agentUnregisterTargets } from "~/contract/agent/agent-kinds";
 import {
@@ -28,26 +21,13 @@ interface AgentUnregisterDialogProps {
 }
 
 /** An agent's request to leave: what is still open, and the decision if it is due. */
-export function AgentUnregisterDialog({ row, isReview, progress, onDecided, onClose }: AgentUnregisterDialogProps) {
-  const no = row.request_no;
+export function AgentUnregisterDialog({ row, isReview, onDecided, ...rest }: AgentUnregisterDialogProps) {
+  const { run, pending } = useAct();
+  const { request_no: no, agent, account, reviewed_at, review_reason } = row;
+  const params = { id: row.id };
   return (
-    <Dialog onClose={onClose} title={isReview ? t("审核代理注销 {no}", { no }) : t("代理注销 {no}", { no })} size="lg">
-      <Stack gap="lg">
-        {isReview ? progress : null}
-        <Facts row={row} isReview={isReview} />
-        <ChecksList checks={row.checks} labels={agentUnregisterChecks} />
-        {isReview ? <Review row={row} onDecided={onDecided} onClose={onClose} /> : <DialogClose onClose={onClose} />}
-      </Stack>
-    </Dialog>
-  );
-}
-
-const wordOf = (words: Readonly<Record<string, string>>, value: string) => t(words[value] ?? value);
-
-function Facts({ row, isReview }: Pick<AgentUnregisterDialogProps, "row" | "isReview">) {
-  const { agent, account, reviewed_at, review_reason } = row;
-  return (
-    <FactList
+    <LeavingDialog
+      title={isReview ? t("审核代理注销 {no}", { no }) : t("代理注销 {no}", { no })}
       facts={[
         !isReview && { label: t("状态"), value: wordOf(agentUnregisterStatuses, row.status) },
         { label: t("对象"), value: wordOf(agentUnregisterTargets, row.target) },
@@ -61,60 +41,32 @@ function Facts({ row, isReview }: Pick<AgentUnregisterDialogProps, "row" | "isRe
         reviewed_at !== null && { label: t("处理时间"), value: formatInstant(reviewed_at) },
         review_reason !== null && { label: t("处理说明"), value: review_reason, isWide: true },
       ]}
+      checks={row.checks}
+      labels={agentUnregisterChecks}
+      schema={AgentUnregisterReview}
+      mayForce={row.can.force}
+      warning={
+        account
+          ? t("通过后该子账号立即注销，不可恢复。")
+          : t("通过后该代理及其全部账号立即注销，不可恢复；手机号30天后可再次使用。")
+      }
+      onDecide={({ action, reason, force }, then) =>
+        action === "approve"
+          ? run(
+              agentUnregister.approve,
+              { params, body: { reason, force } },
+              { success: t("已通过，账号已注销"), ...then(onDecided) },
+            )
+          : run(
+              agentUnregister.reject,
+              { params, body: { reason: reason ?? "" } },
+              { success: t("已驳回"), ...then(onDecided) },
+            )
+      }
+      {...{ isReview, pending }}
+      {...rest}
     />
   );
 }
 
-function Review({ row, onDecided, onClose }: Pick<AgentUnregisterDialogProps, "row" | "onDecided" | "onClose">) {
-  const { run, pending } = useAct();
-  const hasOpen = hasOpenChecks(row.checks);
-  const [sections] = useState((): FormSection<typeof AgentUnregisterReview>[] => [
-    {
-      fields: [
-        { name: "action", isWide: true, inSight: true },
-        { name: "force", isWide: true, when: ({ action }) => action === "approve" && hasOpen && row.can.force },
-        { name: "reason", isWide: true },
-      ],
-    },
-  ]);
-  const params = { id: row.id };
-  const decide = ({ action, reason, force }: z.output<typeof AgentUnregisterReview>, then: Then) => {
-    if (action === "approve")
-      return run(
-        agentUnregister.approve,
-        { params, body: { reason, force } },
-        { success: t("已通过，账号已注销"), ...then(onDecided) },
-      );
-    run(
-      agentUnregister.reject,
-      { params, body: { reason: reason ?? "" } },
-      { success: t("已驳回"), ...then(onDecided) },
-    );
-  };
-  return (
-    <>
-      {hasOpen ? (
-        <Alert color="red" title={t("存在未结业务")}>
-          {row.can.force ? t("仍要通过时须填写说明。") : t("处理完毕后方可通过，或由超级管理员审核。")}
-        </Alert>
-      ) : (
-        <Alert color="orange">
-          {row.account
-            ? t("通过后该子账号立即注销，不可恢复。")
-            : t("通过后该代理及其全部账号立即注销，不可恢复；手机号30天后可再次使用。")}
-        </Alert>
-      )}
-      <LazyRecordForm
-        form={{
-          schema: AgentUnregisterReview,
-          sections,
-          value: {},
-          pending,
-          submitLabel: t("提交审核"),
-          onSubmit: decide,
-        }}
-        onCancel={onClose}
-      />
-    </>
-  );
-}
+const wordOf = (words: Readonly<Record<string, string>>, value: string) => t(words[value] ?? value);

@@ -1,10 +1,10 @@
-import { useSearchParams } from "@remix-run/react";
 import { download } from "~/app/api/download";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import type { RowAction } from "~/app/blocks/row-action";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { type StatementRow, statement } from "~/contract/clue/statement";
 import { formatExact } from "~/contract/format";
@@ -74,20 +74,13 @@ const PayDialog = lazyPart(() => import("./pay-dialog"), "PayDialog");
 /** What one may do with statements, by what the server allows, and the dialogs that ask for the rest. */
 export function useStatementActs() {
   const isPhone = useIsPhone();
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   const { form, afterQuestion, show, dialog } = useActs();
   /** In the place of the list: the form of a draft, or the sheet on paper. */
   const goTo =
     (name: "edit" | "print", { id }: StatementRow) =>
     () =>
-      setSearch(
-        (now) => {
-          now.delete("open");
-          now.set(name, String(id));
-          return now;
-        },
-        { preventScrollReset: true },
-      );
+      setAddress({ open: undefined, [name]: id });
   return {
     actionsOf: (row: StatementRow): (RowAction | false)[] => {
       const { can, blocked, id, version } = row;

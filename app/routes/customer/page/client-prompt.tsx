@@ -1,8 +1,8 @@
 import { Button, Flex, Group } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { IconUserQuestion } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 import { customerUser } from "~/contract/customer/customer-user";
@@ -10,16 +10,9 @@ import type { Client } from "./load-client";
 
 /** Asks whether the registered user of the address is this customer; either answer writes `client_id=false`. */
 export function ClientPrompt({ record, client }: { record: CustomerDetail; client: Client }) {
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   const { run, pending } = useAct();
-  const settle = () =>
-    setSearch(
-      (now) => {
-        now.set("client_id", "false");
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const settle = () => setAddress({ client_id: "false" }, { replace: true });
   const link = () =>
     run(
       customerUser.link,

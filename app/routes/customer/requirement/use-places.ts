@@ -1,18 +1,10 @@
-import { useSearchParams } from "@remix-run/react";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 
 /** Where this screen may go: to a form, to the files of a requirement, back to the list with its filters. */
 export function usePlaces() {
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   const go = (name?: "edit" | "annexes", value?: number | "new", replace = false) =>
-    setSearch(
-      (now) => {
-        now.delete("edit");
-        now.delete("annexes");
-        if (name) now.set(name, String(value));
-        return now;
-      },
-      { preventScrollReset: true, replace },
-    );
+    setAddress({ edit: undefined, annexes: undefined, ...(name && { [name]: value }) }, { replace });
   return {
     edit: (id: number | "new") => go("edit", id),
     annexes: (id: number) => go("annexes", id),

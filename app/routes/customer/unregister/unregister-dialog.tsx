@@ -1,16 +1,9 @@
-import { customerPage } from "~/app/features/customer/customer-path";
-import "@mantine/core/styles/Alert.css";
-import { Alert, Stack } from "@mantine/core";
-import { type ReactNode, useState } from "react";
-import type { z } from "zod";
-import { FactList } from "~/app/blocks/detail/fact-list";
+import type { ReactNode } from "react";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
-import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import type { FormSection, Then } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
-import { ChecksList, hasOpenChecks } from "~/app/features/unregister/checks-list";
+import { customerPage } from "~/app/features/customer/customer-path";
+import { LeavingDialog } from "~/app/features/unregister/leaving-dialog";
 import { t } from "~/app/i18n/t";
 import { platforms } from "~/contract/customer/customer-user";
 import {
@@ -33,27 +26,13 @@ interface UnregisterDialogProps {
 }
 
 /** A request to unregister: what is still open, and the decision if it is due. */
-export function UnregisterDialog({ row, isReview, progress, onDecided, onClose }: UnregisterDialogProps) {
+export function UnregisterDialog({ row, isReview, onDecided, ...rest }: UnregisterDialogProps) {
+  const { run, pending } = useAct();
+  const { request_no: no, customer, reviewed_at, reject_reason, review_reason, completed_at } = row;
+  const params = { id: row.id };
   return (
-    <Dialog
-      onClose={onClose}
-      title={isReview ? t("审核注销申请 {no}", { no: row.request_no }) : t("注销申请 {no}", { no: row.request_no })}
-      size="lg"
-    >
-      <Stack gap="lg">
-        {isReview ? progress : null}
-        <Facts row={row} />
-        <ChecksList checks={row.checks} labels={unregisterChecks} />
-        {isReview ? <Review row={row} onDecided={onDecided} onClose={onClose} /> : <DialogClose onClose={onClose} />}
-      </Stack>
-    </Dialog>
-  );
-}
-
-function Facts({ row }: { row: UnregisterRow }) {
-  const { customer, reviewed_at, reject_reason, review_reason, completed_at } = row;
-  return (
-    <FactList
+    <LeavingDialog
+      title={isReview ? t("审核注销申请 {no}", { no }) : t("注销申请 {no}", { no })}
       facts={[
         { label: t("状态"), value: t(unregisterStatuses[row.status as keyof typeof unregisterStatuses]) },
         { label: t("用户"), value: `${row.customer_user.name}（${row.user_no}）` },
@@ -79,51 +58,25 @@ function Facts({ row }: { row: UnregisterRow }) {
         reject_reason !== null && { label: t("驳回原因"), value: reject_reason, isWide: true },
         completed_at !== null && { label: t("完成时间"), value: formatInstant(completed_at) },
       ]}
+      checks={row.checks}
+      labels={unregisterChecks}
+      schema={UnregisterReview}
+      mayForce={row.can.force}
+      onDecide={({ action, reason, force }, then) =>
+        action === "approve"
+          ? run(
+              unregister.approve,
+              { params, body: { action, reason, force } },
+              { success: t("已通过，冷静期后注销"), ...then(onDecided) },
+            )
+          : run(
+              unregister.reject,
+              { params, body: { action, reason: reason ?? "" } },
+              { success: t("已驳回"), ...then(onDecided) },
+            )
+      }
+      {...{ isReview, pending }}
+      {...rest}
     />
-  );
-}
-
-function Review({ row, onDecided, onClose }: Pick<UnregisterDialogProps, "row" | "onDecided" | "onClose">) {
-  const { run, pending } = useAct();
-  const hasOpen = hasOpenChecks(row.checks);
-  const [sections] = useState((): FormSection<typeof UnregisterReview>[] => [
-    {
-      fields: [
-        { name: "action", isWide: true, inSight: true },
-        {
-          name: "force",
-          isWide: true,
-          when: ({ action }) => action === "approve" && hasOpen && row.can.force,
-        },
-        { name: "reason", isWide: true },
-      ],
-    },
-  ]);
-  const params = { id: row.id };
-  const decide = ({ action, reason, force }: z.output<typeof UnregisterReview>, then: Then) => {
-    if (action === "approve")
-      return run(
-        unregister.approve,
-        { params, body: { action, reason, force } },
-        { success: t("已通过，冷静期后注销"), ...then(onDecided) },
-      );
-    run(
-      unregister.reject,
-      { params, body: { action, reason: reason ?? "" } },
-      { success: t("已驳回"), ...then(onDecided) },
-    );
-  };
-  return (
-    <>
-      {hasOpen ? (
-        <Alert color="red" title={t("存在未结业务")}>
-          {row.can.force ? t("仍要通过时须填写说明。") : t("处理完毕后方可通过，或由超级管理员审核。")}
-        </Alert>
-      ) : null}
-      <LazyRecordForm
-        form={{ schema: UnregisterReview, sections, value: {}, pending, submitLabel: t("提交审核"), onSubmit: decide }}
-        onCancel={onClose}
-      />
-    </>
   );
 }

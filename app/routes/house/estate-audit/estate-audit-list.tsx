@@ -1,5 +1,4 @@
 import { useLoaderData, useSearchParams } from "@remix-run/react";
-
 import { loaderOf } from "~/app/api/load";
 import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -7,6 +6,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { tabsOf } from "~/app/blocks/list/list-tabs";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { useQueue } from "~/app/features/queue/use-queue";
 import { useFreshAddresses } from "~/app/features/upload/use-fresh-addresses";
 import { t } from "~/app/i18n/t";
@@ -51,14 +51,11 @@ const list: List<EstateAuditRow> = {
 
 export default function EstateAuditList() {
   const { page, counts, record } = useLoaderData<typeof clientLoader>();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const setAddress = useSetAddress();
   useFreshAddresses();
   const { overdue, ...tabs } = counts;
-  const view = (id: number | undefined) =>
-    setSearch(
-      (now) => new URLSearchParams([...[...now].filter(([name]) => name !== "id"), ...(id ? [["id", `${id}`]] : [])]),
-      { replace: id === undefined, preventScrollReset: true },
-    );
+  const view = (id: number | undefined) => setAddress({ id }, { replace: id === undefined });
   const queue = useQueue(view);
   return (
     <>

@@ -7,6 +7,7 @@ import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { EstateCount } from "~/app/features/estate/estate-count";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -15,7 +16,7 @@ import { MansionRow, mansion, mansionScreens } from "~/contract/house/mansion";
 import { Cover, Short, UnitPrice } from "./mansion-cells";
 import { editPath } from "./mansion-paths";
 import { disabling, removing } from "./mansion-questions";
-import { mergeAt, mergeOf } from "./merge-loader";
+import { mergeOf } from "./merge-loader";
 
 const MansionDrawer = lazyPart(() => import("./mansion-drawer"), "MansionDrawer", WaitingRecord);
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
@@ -80,10 +81,11 @@ export default function MansionList() {
   const profile = useProfile();
   const navigate = useNavigate();
   const { disable, enable, remove, dialog } = useActs();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const setAddress = useSetAddress();
   const mayEdit = mayCall(profile, mansion.update);
   const show = (part: { merge?: number; into?: number }) =>
-    setSearch((now) => mergeAt(now, part), { replace: search.has("merge"), preventScrollReset: true });
+    setAddress({ merge: undefined, into: undefined, ...part }, { replace: search.has("merge") });
   return (
     <>
       <ListPage

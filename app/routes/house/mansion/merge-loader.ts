@@ -24,9 +24,3 @@ export async function mergeOf({ source: from, sourceAlbum, target: into, targetA
   const similar = await call(mansion.similar, { query }, { signal });
   return { source, target: sideOf(into, targetAlbum), similar };
 }
-
-/** The address of the list with these two in it. */
-export function mergeAt(search: URLSearchParams, part: { merge?: number; into?: number }): URLSearchParams {
-  const kept = [...search].filter(([name]) => name !== "merge" && name !== "into");
-  return new URLSearchParams([...kept, ...Object.entries(part).map(([name, value]) => [name, String(value)])]);
-}

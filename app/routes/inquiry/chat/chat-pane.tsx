@@ -1,6 +1,5 @@
 import { ActionIcon, Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { useSearchParams } from "@remix-run/react";
 import { IconChevronLeft, IconInfoCircle, IconLock, IconMessages, IconSearchOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
@@ -12,6 +11,7 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { State } from "~/app/blocks/feedback/states";
 import { useLatest } from "~/app/blocks/use-latest";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { type ChatDetail, chat } from "~/contract/inquiry/chat";
 import { ChatEvent } from "~/contract/inquiry/chat-words";
@@ -133,13 +133,8 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
 
 /** Back to the list: the conversation leaves the address. */
 function useClose(): () => void {
-  const [, setSearch] = useSearchParams();
-  return () =>
-    setSearch((now) => {
-      const next = new URLSearchParams(now);
-      next.delete("id");
-      return next;
-    });
+  const setAddress = useSetAddress();
+  return () => setAddress({ id: undefined }, { preventScrollReset: false });
 }
 
 /** Hears that one conversation has changed; without a stream, every quarter of a minute as if it had. */

@@ -7,6 +7,7 @@ import { call } from "~/app/api/call";
 import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { ListTabs, tabsOf } from "~/app/blocks/list/list-tabs";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { type ChatSession, type ChatTab, chat, chatTabs } from "~/contract/inquiry/chat";
@@ -24,11 +25,11 @@ interface SessionPaneProps {
 
 /** Waiting, own and closed conversations; searched by name, number or phone. */
 export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const setAddress = useSetAddress();
   const keyword = search.get("keyword") ?? "";
   const [typed, setTyped] = useState(keyword);
-  const change = (changes: Record<string, string>) =>
-    setSearch((now) => changed(now, changes), { replace: true, preventScrollReset: true });
+  const change = (changes: Record<string, string>) => setAddress(changes, { replace: true });
   const searchSoon = useDebouncedCallback((text: string) => change({ keyword: text.trim() }), 300);
   const Sign = bell.isMuted ? IconBellOff : IconBell;
   return (
@@ -116,13 +117,4 @@ function Sessions({ tab, keyword, sessions, present }: Omit<SessionPaneProps, "b
       ) : null}
     </>
   );
-}
-
-function changed(search: URLSearchParams, changes: Record<string, string>): URLSearchParams {
-  const next = new URLSearchParams(search);
-  for (const [name, value] of Object.entries(changes)) {
-    if (value) next.set(name, value);
-    else next.delete(name);
-  }
-  return next;
 }

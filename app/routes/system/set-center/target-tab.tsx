@@ -1,5 +1,4 @@
 import { Button, Group, Text } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
@@ -9,6 +8,7 @@ import { useAct } from "~/app/blocks/feedback/use-act";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { shanghaiDay } from "~/contract/day";
 import { type TargetMonth, target } from "~/contract/system/target";
@@ -20,7 +20,7 @@ import { useTypedTargets } from "./use-typed-targets";
 export function TargetTab({ targets }: { targets: TargetMonth }) {
   const { month, list } = targets;
   const { run, pending } = useAct();
-  const [, setSearch] = useSearchParams();
+  const setAddress = useSetAddress();
   const typed = useTypedTargets(list);
   const [isCopying, setIsCopying] = useState(false);
   const isPhone = useIsPhone();
@@ -77,9 +77,7 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
           value={month}
           allowDeselect={false}
           w={140}
-          onChange={(next) =>
-            next && setSearch((now) => new URLSearchParams({ ...Object.fromEntries(now), month: next }))
-          }
+          onChange={(next) => next && setAddress({ month: next }, { preventScrollReset: false })}
         />
         <Button variant="default" onClick={() => setIsCopying(true)} disabled={pending}>
           {t("复制上月")}

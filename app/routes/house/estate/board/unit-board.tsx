@@ -4,6 +4,7 @@ import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useOnTop } from "~/app/blocks/feedback/on-top";
 import { useAddressDialog } from "~/app/blocks/feedback/use-address-dialog";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { useClientMode } from "~/app/browser/client-mode";
 import classes from "~/app/features/unit-board/unit-board.module.css";
 import { useBoard } from "~/app/features/unit-board/use-board";
@@ -19,21 +20,14 @@ interface UnitBoardProps {
 
 /** 销控: the units of an estate, a building at a time (`?building=`), as they stand at every moment; in the whole window with `?full=1`. */
 export function UnitBoard({ estate, onReckon }: UnitBoardProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const setAddress = useSetAddress();
   const isClient = useClientMode();
   const screen = useAddressDialog("full");
   const isFull = screen.opened === "full";
   const isOnTop = useOnTop(isFull);
   const live = useBoard(estate.id, search.get("building") ?? undefined);
-  const show = (building: string) =>
-    setSearch(
-      (present) => {
-        const next = new URLSearchParams(present);
-        next.set("building", building);
-        return next;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const show = (building: string) => setAddress({ building }, { replace: true });
   const board = (
     <AsyncPart answer={live.board} hasFailed={live.hasFailed && !live.board} again={live.again}>
       {(shown) => (

@@ -6,6 +6,7 @@ import paper from "~/app/blocks/detail/paper.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { Link } from "~/app/blocks/link";
+import { useSetAddress } from "~/app/blocks/use-set-address";
 import { useClientMode } from "~/app/browser/client-mode";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -19,7 +20,8 @@ import classes from "./quote-sheet.module.css";
 
 /** A flat's quotation: the client's page, and the tools above it. A print is noted in the customer's time line; figures are not stored. */
 export function QuoteSheet({ quote }: { quote: UnitQuote }) {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const setAddress = useSetAddress();
   const [until, setUntil] = useState(quote.valid_until);
   // Other customers' names are not for this one.
   const isClient = useClientMode();
@@ -28,15 +30,7 @@ export function QuoteSheet({ quote }: { quote: UnitQuote }) {
   for (const name of ["id", "quote", "customer"]) board.delete(name);
   const back = [detailPath(quote.estate.id), board.toString()].filter(Boolean).join("&");
   const address = (id: number | undefined) =>
-    setSearch(
-      (present) => {
-        const next = new URLSearchParams(present);
-        if (id === undefined) next.delete("customer");
-        else next.set("customer", String(id));
-        return next;
-      },
-      { replace: true },
-    );
+    setAddress({ customer: id }, { replace: true, preventScrollReset: false });
   const { run } = useAct();
   const print = () => {
     // The customer's time line tells that they were given it.

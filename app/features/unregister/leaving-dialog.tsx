@@ -1,0 +1,74 @@
+import "@mantine/core/styles/Alert.css";
+import { Alert, Stack } from "@mantine/core";
+import { type ComponentProps, type ReactNode, useState } from "react";
+import type { z } from "zod";
+import { FactList } from "~/app/blocks/detail/fact-list";
+import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
+import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import type { FormSection, Then } from "~/app/blocks/form/record-form";
+import { t } from "~/app/i18n/t";
+import type { UnregisterReview } from "~/contract/customer/unregister";
+import { ChecksList, hasOpenChecks } from "./checks-list";
+import type { ChecksProps } from "./checks-tag";
+
+interface ReviewProps extends ChecksProps {
+  schema: typeof UnregisterReview;
+  /** It may be passed although something is open. */
+  mayForce: boolean;
+  /** What passing it does. */
+  warning?: string;
+  pending: boolean;
+  onDecide: (review: z.output<typeof UnregisterReview>, then: Then) => void;
+  onClose: () => void;
+}
+
+interface LeavingDialogProps extends ReviewProps {
+  title: string;
+  facts: ComponentProps<typeof FactList>["facts"];
+  isReview: boolean;
+  /** The progress of the queue. */
+  progress: ReactNode;
+}
+
+/** A request to leave: what is still open, and the decision if it is due. */
+export function LeavingDialog({ title, facts, isReview, progress, ...review }: LeavingDialogProps) {
+  const { checks, labels, onClose } = review;
+  return (
+    <Dialog onClose={onClose} title={title} size="lg">
+      <Stack gap="lg">
+        {isReview ? progress : null}
+        <FactList facts={facts} />
+        <ChecksList checks={checks} labels={labels} />
+        {isReview ? <Review {...review} /> : <DialogClose onClose={onClose} />}
+      </Stack>
+    </Dialog>
+  );
+}
+
+function Review({ checks, schema, mayForce, warning, pending, onDecide, onClose }: ReviewProps) {
+  const hasOpen = hasOpenChecks(checks);
+  const [sections] = useState((): FormSection<typeof UnregisterReview>[] => [
+    {
+      fields: [
+        { name: "action", isWide: true, inSight: true },
+        { name: "force", isWide: true, when: ({ action }) => action === "approve" && hasOpen && mayForce },
+        { name: "reason", isWide: true },
+      ],
+    },
+  ]);
+  return (
+    <>
+      {hasOpen ? (
+        <Alert color="red" title={t("存在未结业务")}>
+          {mayForce ? t("仍要通过时须填写说明。") : t("处理完毕后方可通过，或由超级管理员审核。")}
+        </Alert>
+      ) : warning ? (
+        <Alert color="orange">{warning}</Alert>
+      ) : null}
+      <LazyRecordForm
+        form={{ schema, sections, value: {}, pending, submitLabel: t("提交审核"), onSubmit: onDecide }}
+        onCancel={onClose}
+      />
+    </>
+  );
+}
