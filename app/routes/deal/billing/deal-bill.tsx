@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -92,8 +92,10 @@ const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: 
 
 function Totals({ bill }: { bill: Bill }) {
   return (
-    <dl
-      className={`${classes.totals} ${basic.facts} ${basic.grid} ${basic.flat} ${basic.sunken} ${basic.rounded}`}
+    <Box
+      component="dl"
+      m={0}
+      className={`${classes.totals} ${basic.facts} ${basic.sunken} ${basic.rounded}`}
       aria-label={t("账单合计")}
     >
       {totals.map(({ name, label, isRare, isLate }) => {
@@ -107,6 +109,6 @@ function Totals({ bill }: { bill: Bill }) {
           </div>
         );
       })}
-    </dl>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconCircleCheck, IconCircleX, IconHelpCircle } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { useActs } from "~/app/blocks/form/act/use-acts";
@@ -18,10 +18,10 @@ export function VisaChecklist({ record, view }: CaseOf) {
   const { ask, dialog } = useActs();
   return (
     <div className={`${basic.grid} ${basic.gap12}`}>
-      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
+      <Group component="p" gap="4px 10px" m={0} c="dimmed" fz={13}>
         <VisaMetTag met={view.checks.filter(({ state }) => state === "met").length} />
         <span>{t(visaDisclaimer)}</span>
-      </p>
+      </Group>
       <ul className={`${classes.checks} ${basic.list} ${basic.grid}`} aria-label={t("条件评估")}>
         {view.checks.map((check) => (
           <CheckLine
