@@ -19,7 +19,7 @@ export function BoardTotals({ board, rooms }: BoardTotalsProps) {
   const totals = liveTotals(board, rooms);
   const table = (title: string, groups: readonly { label: string; of: readonly BoardTotal[] }[]) => (
     <Table.ScrollContainer minWidth={480} type="native">
-      <Table striped withRowBorders={false} fz={13} aria-label={title}>
+      <Table striped withRowBorders={false} aria-label={title}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{title}</Table.Th>
