@@ -2,7 +2,7 @@ import type { AgentUnregisterStatus } from "~/contract/agent/agent-kinds";
 import type { agentUnregister } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
 import { agentUnregisterPrefix } from "~/server/resources/agent/unregister/file";
-import type { Base } from "../crowd";
+import type { Base } from "../drawn-rows";
 import { type Calendar, day, hourly, inHours } from "../shared/calendar";
 import { spread } from "../shared/random";
 import { instantOrNull, numbered } from "../shared/rows";

@@ -1,7 +1,7 @@
 import type { AccountRole, AgentLevel, AgentStatus, AgentType } from "~/contract/agent/agent-kinds";
 import type { agent, agentAccount } from "~/server/database/tables/agent/agent";
 import { isoInstant } from "~/server/database/tables/columns";
-import { type Base, by, crowd, oneOf } from "../crowd";
+import { type Base, by, drawRows, oneOf } from "../drawn-rows";
 import { day, minute } from "../shared/calendar";
 import { fourDigits, numbered, stamps } from "../shared/rows";
 
@@ -48,7 +48,7 @@ export function makeAgents(base: Base, total: number, accountTotal: number): Age
   const { random, calendar, staff, nextName } = base;
   const managers = staff.filter(({ roles, status }) => roles.includes("channel_manager") && status === "enabled");
   const names = random.shuffle(brands.flatMap((brand) => trades.map((trade) => `${brand}${trade}`)));
-  const drafts = crowd(random, total, shares, {
+  const drafts = drawRows(random, total, shares, {
     at: (source) => calendar.working(source.whole(20, 350)),
     place: oneOf(places),
     manager: oneOf(managers),

@@ -13,7 +13,7 @@ import { found } from "~/server/lib/refusal";
 import { cluePhone } from "~/server/resources/clue/clue/phone";
 import { judgeByRule, protectedAfterVisit, protectedFrom } from "~/server/resources/clue/clue/protection";
 import type { AgentStory } from "../agent/agents";
-import { type Base, draw, maybe, oneOf } from "../crowd";
+import { type Base, draw, maybe, oneOf } from "../drawn-rows";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, day } from "../shared/calendar";
 import { share } from "../shared/random";

@@ -2,7 +2,7 @@ import { levels, stages } from "~/contract/customer/customer-record";
 import { options } from "~/server/database/baseline/options";
 import { isoInstant } from "~/server/database/tables/columns";
 import type * as tables from "~/server/database/tables/customer/customer";
-import { type Base, by, draw, maybe, oneOf } from "../crowd";
+import { type Base, by, draw, maybe, oneOf } from "../drawn-rows";
 import { type Calendar, day, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";

@@ -1,4 +1,4 @@
-import { between, by, oneOf } from "../crowd";
+import { between, by, oneOf } from "../drawn-rows";
 import type { Random } from "../shared/random";
 import { followUpText, type Kind, type Topic } from "../shared/texts";
 import type { Contact } from "./histories";

@@ -1,4 +1,4 @@
-import type { Base } from "../crowd";
+import type { Base } from "../drawn-rows";
 import { day, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
 import { type CustomerPlan, fallDays, type PoolReason, yearDays } from "./plans";

@@ -1,5 +1,5 @@
 import { found } from "~/server/lib/refusal";
-import type { Base } from "../crowd";
+import type { Base } from "../drawn-rows";
 import { type Calendar, day } from "../shared/calendar";
 import { type Random, spread } from "../shared/random";
 import { resignedDaysAgo, type Staff } from "../system/staff";

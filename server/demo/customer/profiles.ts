@@ -1,5 +1,5 @@
 import { purposes } from "~/contract/customer/customer-record";
-import { between, by, draw, maybe } from "../crowd";
+import { between, by, draw, maybe } from "../drawn-rows";
 import { latinOf } from "../shared/names";
 import type { Random } from "../shared/random";
 import { fourDigits } from "../shared/rows";

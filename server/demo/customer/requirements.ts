@@ -1,6 +1,6 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import type { requirement } from "~/server/database/tables/customer/customer";
-import { type Base, by, chance, draw, maybe, oneOf } from "../crowd";
+import { type Base, by, chance, draw, maybe, oneOf } from "../drawn-rows";
 import { day, inHours, minute } from "../shared/calendar";
 import { numbered, stamps } from "../shared/rows";
 import type { Person } from "./customers";

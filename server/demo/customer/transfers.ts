@@ -1,6 +1,6 @@
 import type { transferRequest } from "~/server/database/tables/customer/customer";
 import { found } from "~/server/lib/refusal";
-import { type Base, crowd, oneOf } from "../crowd";
+import { type Base, drawRows, oneOf } from "../drawn-rows";
 import { day, inHours, minute } from "../shared/calendar";
 import { instantOrNull, stamps } from "../shared/rows";
 import type { Person } from "./customers";
@@ -29,7 +29,7 @@ export function makeTransfers({ random, calendar, staff }: Base, people: readonl
   // The pending ones are taken from the end, the others from the beginning.
   const wanted = looking.sort((a, b) => isFirst(a) - isFirst(b));
   const sellers = staff.filter(({ status, roles }) => status === "enabled" && roles.includes("sales"));
-  const drafts = crowd(random, total, { status: statuses }, texts).map(({ status, reason, rejection }) => {
+  const drafts = drawRows(random, total, { status: statuses }, texts).map(({ status, reason, rejection }) => {
     const isPending = status === "pending";
     const rejected = status === "rejected" ? rejection : null;
     if (status === "approved") {

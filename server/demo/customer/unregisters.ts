@@ -4,7 +4,7 @@ import type { unregisterRequest } from "~/server/database/tables/customer/audien
 import { maskContact } from "~/server/lib/mask";
 import { maskNumber } from "~/server/resources/customer/blacklist/value";
 import { addWorkdays, workdaysUntil } from "~/server/resources/shared/workdays";
-import { type Base, by, crowd, maybe, oneOf } from "../crowd";
+import { type Base, by, drawRows, maybe, oneOf } from "../drawn-rows";
 import { type Calendar, day, hourly, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
 import { instantOrNull, numbered, stamps } from "../shared/rows";
@@ -32,7 +32,7 @@ const wishes = {
 /** Wishes to leave the site in every state, one of them due in two working days; the users' own states follow. */
 export function makeUnregisters({ random, calendar, staff }: Base, users: readonly SiteUser[], total: number): Row[] {
   const reviewers = staff.filter(({ status, roles }) => status === "enabled" && roles.includes("customer_service"));
-  const wished = crowd(random, total, { status: statuses }, { ...wishes, reviewer: oneOf(reviewers) });
+  const wished = drawRows(random, total, { status: statuses }, { ...wishes, reviewer: oneOf(reviewers) });
   const first = wished.find(({ status }) => status === "pending");
   const drafts = wished.map((wish) => ({ ...wish, ...datesOf(random, calendar, wish.status, wish === first) }));
   const free = random.shuffle(users.filter((user) => user.status === "normal"));

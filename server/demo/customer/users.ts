@@ -1,6 +1,6 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import type { customerUser } from "~/server/database/tables/customer/audience";
-import { type Base, by, crowd } from "../crowd";
+import { type Base, by, drawRows } from "../drawn-rows";
 import { type Calendar, day, hourly, inHours, minute } from "../shared/calendar";
 import type { Random } from "../shared/random";
 import { fourDigits, numbered, stamps } from "../shared/rows";
@@ -39,7 +39,7 @@ export function makeSiteUsers({ random, calendar }: Base, people: readonly Perso
   const known = random
     .shuffle(people.filter(({ history }) => history.deletedAt === null))
     .slice(0, Math.round(total * linkedShare));
-  const drafts = crowd(random, total, { platform: platforms }, habits).map(
+  const drafts = drawRows(random, total, { platform: platforms }, habits).map(
     ({ channelOfMini, home, ...draft }, index) => {
       const person = known[index] ?? null;
       const contacts = person ? contactsOfCustomer(random, person) : contactsOfStranger(random, draft.platform, index);

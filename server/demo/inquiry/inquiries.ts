@@ -9,10 +9,10 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
 import { phoneColumns } from "~/server/resources/customer/customer/contact/contacts";
 import { afterWorkTime, type WorkTime, workSeconds } from "~/server/resources/inquiry/work-time";
-import { type Base, between, by, chance, crowd, draw, maybe, oneOf } from "../crowd";
 import type { Person } from "../customer/customers";
 import { yearDays } from "../customer/plans";
 import type { SiteUser } from "../customer/users";
+import { type Base, between, by, chance, draw, drawRows, maybe, oneOf } from "../drawn-rows";
 import type { EstateStory } from "../house/estates";
 import { type Calendar, hourly, inHours, minute } from "../shared/calendar";
 import { type Random, randomFrom } from "../shared/random";
@@ -98,7 +98,7 @@ function draftsOf({ random, calendar, people, users }: Company, total: number) {
   const sources = random.shuffle(people.filter(isFromSite));
   const isStranger = ({ person, status, contacts }: SiteUser) => !person && status === "normal" && contacts.phone;
   const strangers = random.shuffle(users.filter(isStranger));
-  const drafts = crowd(random, total, shares, fields).map((draft, index) => {
+  const drafts = drawRows(random, total, shares, fields).map((draft, index) => {
     const person = draft.status === "converted" ? (sources[index % sources.length] ?? null) : null;
     const user = person ? null : (strangers[index % strangers.length] ?? null);
     // Converted when the customer was made, so that it came a while before.

@@ -1,8 +1,8 @@
 import { isoInstant } from "~/server/database/tables/columns";
 import type { schedule } from "~/server/database/tables/system/system";
-import { type Base, by, oneOf } from "../crowd";
 import type { Person } from "../customer/customers";
 import type { FollowUp } from "../customer/follow-ups";
+import { type Base, by, oneOf } from "../drawn-rows";
 import { day, minute } from "../shared/calendar";
 import { type Random, share } from "../shared/random";
 import { stamps } from "../shared/rows";

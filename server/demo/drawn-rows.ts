@@ -2,7 +2,7 @@ import type { Calendar } from "./shared/calendar";
 import { type Random, spread } from "./shared/random";
 import type { Staff } from "./system/staff";
 
-/** What every crowd is made from. */
+/** The sources of all drawn rows. */
 export interface Base {
   random: Random;
   calendar: Calendar;
@@ -10,7 +10,7 @@ export interface Base {
   nextName: () => string;
 }
 
-/** How one field of a crowd's rows is drawn. */
+/** How one field of the rows is drawn. */
 type Rule<T> = (random: Random) => T;
 type Rules = Readonly<Record<string, Rule<unknown>>>;
 type Fields<R extends Rules> = { [K in keyof R]: ReturnType<R[K]> };
@@ -41,7 +41,7 @@ export function draw<R extends Rules>(random: Random, rules: R): Fields<R> {
 }
 
 /** As many rows: `shares` hold exactly over all of them, each mixed by itself; the other fields are drawn row by row. */
-export function crowd<S extends Shares, R extends Rules>(random: Random, total: number, shares: S, rules: R) {
+export function drawRows<S extends Shares, R extends Rules>(random: Random, total: number, shares: S, rules: R) {
   const exact = Object.entries(shares).map(([name, weights]) => ({
     name,
     keys: random.shuffle(spread(total, weights)),
