@@ -82,8 +82,7 @@ export async function specialOf(call: SignedCall, id: number, values: Values = {
   const { db, services } = call;
   const row: Special = withValues(await presentPiece(db, special, id), values);
   const [shown] = await toSpecialRows(call, [row]);
-  const { cover_mobile_id } = row;
-  const { tracker_id } = row;
+  const { cover_mobile_id, tracker_id } = row;
   const [point] = tracker_id
     ? await db
         .select({ id: tracker.id, name: tracker.name, code: tracker.code })

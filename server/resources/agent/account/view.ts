@@ -31,8 +31,7 @@ type Viewed = Awaited<ReturnType<typeof selectAccounts>>[number];
 function toAccountRow({ account: row, agent_status, clue_count }: Viewed, { user }: Looking): AccountRow {
   const mayManage = user.permissions.has("agent:account:manage");
   const isLive = mayManage && row.status !== "deregistered" && agent_status !== "deregistered";
-  const { email, is_main } = row;
-  const { status } = row;
+  const { email, is_main, status } = row;
   return rowOf(AccountRow, row, {
     clue_count,
     login_phone: mayManage ? row.login_phone : (maskContact("phone", row.login_phone) ?? ""),

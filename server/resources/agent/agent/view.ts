@@ -98,8 +98,7 @@ async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetai
     .from(agentAccount)
     .where(and(eq(agentAccount.agent_id, row.id), agentAccount.is_main, isNull(agentAccount.deleted_at)));
   const files = await filesOf(looking, [...row.license_media_ids, ...row.contract_media_ids]);
-  const { logo_id, license_media_ids } = row;
-  const { contract_media_ids } = row;
+  const { logo_id, license_media_ids, contract_media_ids } = row;
   return rowOf(AgentDetail, row, {
     ...list,
     contact_email: shown("email", row.contact_email),

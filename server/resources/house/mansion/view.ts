@@ -27,8 +27,7 @@ export async function toMansionRows({ db, services, user }: Looking, rows: reado
   );
   const mayEdit = mayCall(user, contract.update);
   return rows.map((row) => {
-    const { id, district_id } = row;
-    const { status } = row;
+    const { id, district_id, status } = row;
     return rowOf(MansionRow, row, {
       district: places.find((place) => place.id === district_id)?.name ?? "",
       cover: covers.get(id) ?? null,

@@ -70,8 +70,7 @@ async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]>
     rows.map(({ row }) => row.id),
   );
   return rows.map(({ row, parent_name, child_count }) => {
-    const { id, parent_id } = row;
-    const { status } = row;
+    const { id, parent_id, status } = row;
     const isEnabled = status === "enabled";
     return rowOf(DistrictRow, row, {
       child_count,
