@@ -4,7 +4,6 @@ import { type ReactNode, useLayoutEffect } from "react";
 import basic from "~/app/basic.module.css";
 import { NotShown } from "~/app/blocks/feedback/not-shown";
 import { Link } from "~/app/blocks/link";
-import { useSetAddress } from "~/app/blocks/use-set-address";
 import { setClientMode } from "~/app/browser/client-mode";
 import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -21,10 +20,16 @@ const shown: readonly string[] = [list, `${list}/estate-detail`];
 export function ClientFrame({ children }: { children: ReactNode }) {
   const { permissions } = useProfile();
   const screen = screenAt(useLocation().pathname);
-  const [search] = useSearchParams();
-  const setAddress = useSetAddress();
+  const [search, setSearch] = useSearchParams();
   const leave = () => {
-    if (search.has("client")) setAddress({ client: undefined }, { replace: true });
+    if (search.has("client"))
+      setSearch(
+        (now) => {
+          now.delete("client");
+          return now;
+        },
+        { replace: true, preventScrollReset: true },
+      );
     setClientMode(false);
   };
 

@@ -1,7 +1,6 @@
 import { Button } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconLayoutKanban, IconList } from "@tabler/icons-react";
-import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 
 interface DisplayChoiceProps<D extends string> {
@@ -38,13 +37,17 @@ const boardDisplays = { list: "列表", board: "看板" } as const;
 
 /** List or board (`?display=board`), next to the list's own filters. */
 export function useBoardDisplay() {
-  const [search] = useSearchParams();
-  const setAddress = useSetAddress();
+  const [search, setSearch] = useSearchParams();
   const present = search.get("display") === "board" ? "board" : "list";
   const choose = (display: keyof typeof boardDisplays) =>
-    setAddress(
-      { display: display === "board" ? display : undefined, open: undefined, write: undefined },
-      { replace: true },
+    setSearch(
+      (now) => {
+        if (display === "board") now.set("display", display);
+        else now.delete("display");
+        for (const name of ["open", "write"]) now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
     );
   const isBoard = present === "board";
   return {

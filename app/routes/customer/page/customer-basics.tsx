@@ -2,7 +2,6 @@ import { useSearchParams } from "@remix-run/react";
 import { useMemo } from "react";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
-import { useSetAddress } from "~/app/blocks/use-set-address";
 import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
@@ -19,12 +18,19 @@ interface CustomerBasicsProps {
 
 /** The facts of a customer, and the form to edit them (`?edit=1`). */
 export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
-  const [search] = useSearchParams();
-  const setAddress = useSetAddress();
+  const [search, setSearch] = useSearchParams();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
   const sections = useMemo(() => sectionsOf(record), [record]);
-  const setEditing = (isEditing: boolean) => setAddress({ edit: isEditing ? 1 : undefined }, { replace: !isEditing });
+  const setEditing = (isEditing: boolean) =>
+    setSearch(
+      (now) => {
+        if (isEditing) now.set("edit", "1");
+        else now.delete("edit");
+        return now;
+      },
+      { replace: !isEditing, preventScrollReset: true },
+    );
   if (!record.can.edit || search.get("edit") !== "1")
     return (
       <BasicsFacts

@@ -5,7 +5,6 @@ import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
-import { useSetAddress } from "~/app/blocks/use-set-address";
 import { ClueStatusTag } from "~/app/features/clue/clue-tags";
 import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
 import { NewTracking } from "~/app/features/customer/new-tracking";
@@ -66,11 +65,17 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
 
 /** What one writes: a follow-up, or a word to colleagues. */
 function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: boolean }) {
-  const [search] = useSearchParams();
-  const setAddress = useSetAddress();
+  const [search, setSearch] = useSearchParams();
   const [isCommenting, setIsCommenting] = useState(false);
   const isWriting = record.can.track && search.get("write") === "1";
-  const stop = () => setAddress({ write: undefined, about: undefined }, { replace: true });
+  const stop = () =>
+    setSearch(
+      (now) => {
+        for (const name of ["write", "about"]) now.delete(name);
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   if (isWriting)
     return (
       <>

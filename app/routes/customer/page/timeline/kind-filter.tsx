@@ -9,11 +9,17 @@ import classes from "./timeline.module.css";
 
 /** Shows some kinds alone, or all again. */
 export function useKinds() {
-  const [search] = useSearchParams();
-  const setAddress = useSetAddress();
+  const [search, setSearch] = useSearchParams();
   const kinds = timelineKindsAt(search);
   const show = (next: readonly TimelineKind[]) =>
-    setAddress({ tab: undefined, kind: next.join(",") }, { replace: true });
+    setSearch(
+      (now) => {
+        for (const name of ["tab", "kind"]) now.delete(name);
+        if (next.length) now.set("kind", next.join(","));
+        return now;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   return { kinds, show };
 }
 
