@@ -1,6 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
-import { useSetAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
