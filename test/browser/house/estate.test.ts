@@ -159,7 +159,7 @@ test("pictures follow the finger, and a unit's quotation comes in two taps in fr
   await browser.getByLabel("图片预览").getByRole("button", { name: "关闭" }).tap();
 
   await browser.getByRole("button", { name: "选房" }).last().tap();
-  const unit = browser.locator("[data-unit]").first();
+  const unit = browser.locator("[data-unit][data-status=available]").first();
   await unit.tap();
   await browser.getByRole("link", { name: "报价单" }).tap();
   await browser.getByRole("article", { name: "报价单" }).waitFor();
