@@ -43,10 +43,10 @@ async function retry(page: Page, part: string) {
   await page.getByRole("button", { name: "重试" }).click();
 }
 
-async function enter(page: Page) {
+async function enter(page: Page, route = "customer/publicCustomer") {
   expectErrors(failedRequest, /Failed to load module script/, /Failed to fetch dynamically imported module/);
   await page.context().addCookies([{ name: "access_token", value: await tokenOf(page, sales), url: baseUrl }]);
-  return partsOf(page, "customer/publicCustomer");
+  return partsOf(page, route);
 }
 
 test("on a direct visit the product's sheet and script and the screen's script that are missing are ChunkLoadError pages, one after the other, without a reload, and 重试 brings the screen", async () => {
@@ -73,12 +73,14 @@ test("on a direct visit the product's sheet and script and the screen's script t
 
 test("a screen's script that is missing on a click is a ChunkLoadError page inside the frame, so is its sheet, and 重试 brings the screen", async () => {
   const page = await openPage();
-  const { js, css } = await enter(page);
+  // A screen with a sheet of its own.
+  const { js, css } = await enter(page, "customer/tracking");
   await page.route(js, missing);
   await page.route(css, missing);
   await signIn(page, sales);
   const documents = countDocuments(page);
   await page.getByRole("button", { name: "客户管理" }).click();
+  await frame(page).getByRole("link", { name: "跟进记录" }).click();
   await failure(page).waitFor();
   await frame(page).waitFor();
   expect(documents.count).toBe(0);
