@@ -24,24 +24,22 @@ const isShown = process.argv[2] === "show";
 
 /** The comments of a file, each on its own line; a text's every line. Addresses in strings are no comments. */
 function commentsOf(/** @type {string} */ file, /** @type {string} */ text) {
-  if (file.endsWith(".md")) return text;
+  const rows = text.split("\n");
+  if (file.endsWith(".md")) return rows;
   const line = file.endsWith(".sql") ? /(?:^|\s)--\s.*$/ : /(?:^|\s)\/\/\s.*$/;
   let isInside = false;
-  return text
-    .split("\n")
-    .map((/** @type {string} */ row) => {
-      const begins = !isInside && /\/\*/.test(row);
-      const found = isInside || begins ? row.replace(/^.*?(?=\/\*)/, "") : (line.exec(row)?.[0] ?? "");
-      if (isInside || begins) isInside = !row.includes("*/");
-      return found;
-    })
-    .join("\n");
+  return rows.map((/** @type {string} */ row) => {
+    const begins = !isInside && /\/\*/.test(row);
+    const found = isInside || begins ? row.replace(/^.*?(?=\/\*)/, "") : (line.exec(row)?.[0] ?? "");
+    if (isInside || begins) isInside = !row.includes("*/");
+    return found;
+  });
 }
 
 /** @type {Record<string, number>} */
 const counts = {};
 for (const file of stdout.trim().split("\n")) {
-  const comments = commentsOf(file, readFileSync(path.join(root, file), "utf8")).split("\n");
+  const comments = commentsOf(file, readFileSync(path.join(root, file), "utf8"));
   for (const [at, comment] of comments.entries()) {
     for (const [word, pattern] of Object.entries(words)) {
       const found = comment.match(pattern)?.length ?? 0;

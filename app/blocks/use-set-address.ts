@@ -1,22 +1,30 @@
 import { useSearchParams } from "@remix-run/react";
 
 type Options = Parameters<ReturnType<typeof useSearchParams>[1]>[1];
+type Parts = Readonly<Record<string, string | number | undefined>>;
 
-/**
- * Sets the named parts of the address, one after the other; a part without a value goes. The page stays where it is scrolled to. What
- * shows the choice before the page has come (a pressed button) sets the search parameters that it reads.
- */
+/** Sets the named parts one after the other; a part without a value goes. */
+function withParts(search: URLSearchParams, parts: Parts): URLSearchParams {
+  for (const [name, value] of Object.entries(parts))
+    if (value === undefined || value === "") search.delete(name);
+    else search.set(name, String(value));
+  return search;
+}
+
+/** Sets the named parts of the address. The page stays where it is scrolled to. */
 export function useSetAddress() {
   const [, setSearch] = useSearchParams();
-  return (parts: Readonly<Record<string, string | number | undefined>>, options?: Options) =>
-    setSearch(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [name, value] of Object.entries(parts))
-          if (value === undefined || value === "") next.delete(name);
-          else next.set(name, String(value));
-        return next;
-      },
-      { preventScrollReset: true, ...options },
-    );
+  return (parts: Parts, options?: Options) =>
+    setSearch((now) => withParts(new URLSearchParams(now), parts), { preventScrollReset: true, ...options });
+}
+
+/**
+ * The address, and how its named parts are set. What the component reads of it changes at once, such as a pressed button, and not only when
+ * the page has come: `search` itself is changed.
+ */
+export function useAddress() {
+  const [search, setSearch] = useSearchParams();
+  const setAddress = (parts: Parts, options?: Options) =>
+    setSearch((now) => withParts(now, parts), { preventScrollReset: true, ...options });
+  return [search, setAddress] as const;
 }

@@ -1,9 +1,10 @@
 import { Box } from "@mantine/core";
-import { useLocation, useSearchParams } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { type ReactNode, useLayoutEffect } from "react";
 import basic from "~/app/basic.module.css";
 import { NotShown } from "~/app/blocks/feedback/not-shown";
 import { Link } from "~/app/blocks/link";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { setClientMode } from "~/app/browser/client-mode";
 import { lastPlace } from "~/app/browser/return-path";
 import { t } from "~/app/i18n/t";
@@ -20,16 +21,9 @@ const shown: readonly string[] = [list, `${list}/estate-detail`];
 export function ClientFrame({ children }: { children: ReactNode }) {
   const { permissions } = useProfile();
   const screen = screenAt(useLocation().pathname);
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const leave = () => {
-    if (search.has("client"))
-      setSearch(
-        (now) => {
-          now.delete("client");
-          return now;
-        },
-        { replace: true, preventScrollReset: true },
-      );
+    if (search.has("client")) setAddress({ client: undefined }, { replace: true });
     setClientMode(false);
   };
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { IconLayoutKanban, IconList } from "@tabler/icons-react";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 
 interface DisplayChoiceProps<D extends string> {
@@ -37,17 +37,12 @@ const boardDisplays = { list: "列表", board: "看板" } as const;
 
 /** List or board (`?display=board`), next to the list's own filters. */
 export function useBoardDisplay() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const present = search.get("display") === "board" ? "board" : "list";
   const choose = (display: keyof typeof boardDisplays) =>
-    setSearch(
-      (now) => {
-        if (display === "board") now.set("display", display);
-        else now.delete("display");
-        for (const name of ["open", "write"]) now.delete(name);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
+    setAddress(
+      { display: display === "board" ? display : undefined, open: undefined, write: undefined },
+      { replace: true },
     );
   const isBoard = present === "board";
   return {

@@ -1,7 +1,7 @@
-import { useSearchParams } from "@remix-run/react";
 import { useMemo } from "react";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { useCollision } from "~/app/features/collision/use-collision";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
@@ -18,19 +18,11 @@ interface CustomerBasicsProps {
 
 /** The facts of a customer, and the form to edit them (`?edit=1`). */
 export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const { run, pending } = useAct();
   const { notice, dialog, onLeave, withCollision } = useCollision({ exceptId: record.id, pending });
   const sections = useMemo(() => sectionsOf(record), [record]);
-  const setEditing = (isEditing: boolean) =>
-    setSearch(
-      (now) => {
-        if (isEditing) now.set("edit", "1");
-        else now.delete("edit");
-        return now;
-      },
-      { replace: !isEditing, preventScrollReset: true },
-    );
+  const setEditing = (isEditing: boolean) => setAddress({ edit: isEditing ? 1 : undefined }, { replace: !isEditing });
   if (!record.can.edit || search.get("edit") !== "1")
     return (
       <BasicsFacts

@@ -1,5 +1,4 @@
 import { Button } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -7,6 +6,7 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ListPager } from "~/app/blocks/list/list-pager";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { RequirementForm } from "~/app/routes/customer/requirement/requirement-form";
 import { useCloseRequirement } from "~/app/routes/customer/requirement/use-close-requirement";
@@ -28,7 +28,7 @@ interface CustomerRequirementsProps {
 
 /** What a customer is looking for, each with its files; `?edit=new` or `?edit=7` opens the form. */
 export function CustomerRequirements({ record, page, annexes }: CustomerRequirementsProps) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const profile = useProfile();
   const { change } = useListQuery(requirement.list);
   const closing = useCloseRequirement();
@@ -36,15 +36,7 @@ export function CustomerRequirements({ record, page, annexes }: CustomerRequirem
   const edited = page.list.find(({ id }) => String(id) === search.get("edit"));
   const mayCreate = record.can.edit && mayCall(profile, requirement.create);
   const isNew = mayCreate && search.get("edit") === "new";
-  const setEdit = (edit?: number | "new") =>
-    setSearch(
-      (now) => {
-        if (edit) now.set("edit", String(edit));
-        else now.delete("edit");
-        return now;
-      },
-      { preventScrollReset: true, replace: !edit },
-    );
+  const setEdit = (edit?: number | "new") => setAddress({ edit }, { replace: !edit });
   const close = () => setEdit();
   if (isNew || edited?.can.edit)
     return (

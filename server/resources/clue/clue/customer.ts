@@ -1,8 +1,6 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
-import { Customer, stages } from "~/contract/customer/customer-record";
-import { labelOf } from "~/contract/field";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, customerChangeLog, customerContact } from "~/server/database/tables/customer/customer";
+import { customer, customerContact } from "~/server/database/tables/customer/customer";
 import type { user } from "~/server/database/tables/system/system";
 import { holdsCode } from "~/server/identity/scope";
 import { audit, byOf } from "~/server/lib/audit";
@@ -15,6 +13,7 @@ import { keepContacts } from "~/server/resources/customer/customer/contact/conta
 import { capOf, lockHolder, ownedBy } from "~/server/resources/customer/customer/ownership/limits";
 import { changeSchedules, givenTo, logOwner } from "~/server/resources/customer/customer/ownership/ownership";
 import { assignedEvent, type CustomerRecord, nextVersion } from "~/server/resources/customer/customer/row";
+import { setStage } from "~/server/resources/customer/customer/set-stage";
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
 import { noWishes, withCountry, writeWishes } from "~/server/resources/customer/requirement/wishes";
 import { nextNumber } from "~/server/resources/shared/numbers";
@@ -161,24 +160,10 @@ async function take(actor: Actor, row: ClueRecord, about: CustomerRecord, holder
 
 /** A visit moves the customer's stage forward (domain C.1.3). */
 export async function customerVisited(actor: Actor, row: ClueRecord, customer_id: number): Promise<void> {
-  const { db, services } = actor;
-  const [about] = await db.select().from(customer).where(eq(customer.id, customer_id)).for("update");
+  const [about] = await actor.db.select().from(customer).where(eq(customer.id, customer_id)).for("update");
   if (!about || about.deleted_at) return;
   const stage = forward(reactivated(about.stage), "visited");
   if (stage === about.stage) return;
-  const at = isoInstant(services.now());
-  const by = byOf(actor);
-  const words = (one: string) => (one in stages ? stages[one as keyof typeof stages] : one);
-  const changes = [
-    { field: "stage", label: labelOf(Customer.shape.stage, "stage"), before: words(about.stage), after: words(stage) },
-  ];
-  await setRow(db, customer, about.id, {
-    stage,
-    lost_reason: null,
-    version: nextVersion,
-    updated_at: at,
-    updated_by: by,
-  });
-  await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
+  await setStage(actor, about, stage);
   await auditIt(actor, about, `报备${row.clue_no}到访，客户${about.customer_no}阶段更新`, "update");
 }

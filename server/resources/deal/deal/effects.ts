@@ -1,44 +1,20 @@
 import { and, eq, inArray, isNull, ne } from "drizzle-orm";
 import type { ClueStatus } from "~/contract/clue/clue-kinds";
-import { Customer, stages } from "~/contract/customer/customer-record";
 import { liveStatuses } from "~/contract/deal/deal-kinds";
-import { labelOf } from "~/contract/field";
 import { isoInstant } from "~/server/database/tables/columns";
-import { customer, customerChangeLog } from "~/server/database/tables/customer/customer";
 import { deal } from "~/server/database/tables/deal/deal";
-import { audit, byOf } from "~/server/lib/audit";
+import { audit } from "~/server/lib/audit";
 import { refuse, refuseFields } from "~/server/lib/refusal";
-import { setRow } from "~/server/lib/row";
 import { moveClue } from "~/server/resources/clue/clue/change";
 import type { ClueRecord } from "~/server/resources/clue/clue/log";
-import { nextVersion } from "~/server/resources/customer/customer/row";
+import { setStage } from "~/server/resources/customer/customer/set-stage";
 import { forward, reactivated } from "~/server/resources/customer/customer/stage";
 import { sayField } from "./checked";
 import type { Actor, CustomerRow, DealRecord } from "./record";
 
-const word = (stage: string): string => (stage in stages ? stages[stage as keyof typeof stages] : stage);
-
-async function setStage(actor: Actor, about: CustomerRow, row: DealRecord, stage: string): Promise<void> {
+async function moveTo(actor: Actor, about: CustomerRow, row: DealRecord, stage: string): Promise<void> {
   if (stage === about.stage) return;
-  const { db, services } = actor;
-  const at = isoInstant(services.now());
-  const by = byOf(actor);
-  const changes = [
-    {
-      field: "stage",
-      label: labelOf(Customer.shape.stage, "stage"),
-      before: word(about.stage),
-      after: word(stage),
-    },
-  ];
-  await setRow(db, customer, about.id, {
-    stage,
-    lost_reason: null,
-    version: nextVersion,
-    updated_at: at,
-    updated_by: by,
-  });
-  await db.insert(customerChangeLog).values({ customer_id: about.id, action: "track", changes, by, at });
+  const changes = await setStage(actor, about, stage);
   await audit(actor, {
     module: "customer",
     action: "update",
@@ -50,7 +26,7 @@ async function setStage(actor: Actor, about: CustomerRow, row: DealRecord, stage
 
 /** A deal moves its customer's stage forward (domain C.1.3). */
 export const customerForward = (actor: Actor, about: CustomerRow, row: DealRecord, to: string): Promise<void> =>
-  setStage(actor, about, row, forward(reactivated(about.stage), to));
+  moveTo(actor, about, row, forward(reactivated(about.stage), to));
 
 /** Without this deal: the stage of the customer's other deals, else visited (domain C.1.3). */
 export async function customerBack(actor: Actor, about: CustomerRow, row: DealRecord): Promise<void> {
@@ -67,7 +43,7 @@ export async function customerBack(actor: Actor, about: CustomerRow, row: DealRe
       ),
     );
   const reached = ["completed", "contracted", "subscribed"].find((one) => others.some(({ status }) => status === one));
-  await setStage(actor, about, row, reached ?? "visited");
+  await moveTo(actor, about, row, reached ?? "visited");
 }
 
 /** Why a deal cannot belong to a report: it must have its estate and customer, be far enough, and have no other deal. */

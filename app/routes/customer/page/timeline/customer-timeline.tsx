@@ -1,10 +1,10 @@
 import { Anchor, Button } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { ClueStatusTag } from "~/app/features/clue/clue-tags";
 import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
 import { NewTracking } from "~/app/features/customer/new-tracking";
@@ -65,17 +65,10 @@ export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
 
 /** What one writes: a follow-up, or a word to colleagues. */
 function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: boolean }) {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const [isCommenting, setIsCommenting] = useState(false);
   const isWriting = record.can.track && search.get("write") === "1";
-  const stop = () =>
-    setSearch(
-      (now) => {
-        for (const name of ["write", "about"]) now.delete(name);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+  const stop = () => setAddress({ write: undefined, about: undefined }, { replace: true });
   if (isWriting)
     return (
       <>

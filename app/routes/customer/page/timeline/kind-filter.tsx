@@ -1,5 +1,5 @@
-import { useSearchParams } from "@remix-run/react";
 import basic from "~/app/basic.module.css";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -8,17 +8,10 @@ import classes from "./timeline.module.css";
 
 /** Shows some kinds alone, or all again. */
 export function useKinds() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const kinds = timelineKindsAt(search);
   const show = (next: readonly TimelineKind[]) =>
-    setSearch(
-      (now) => {
-        for (const name of ["tab", "kind"]) now.delete(name);
-        if (next.length) now.set("kind", next.join(","));
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setAddress({ tab: undefined, kind: next.join(",") }, { replace: true });
   return { kinds, show };
 }
 

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
 import { IconPresentation } from "@tabler/icons-react";
 import { DisplayChoice } from "~/app/blocks/list/list-display";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
+import { useAddress } from "~/app/blocks/use-set-address";
 import { setClientMode } from "~/app/browser/client-mode";
 import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
@@ -16,7 +16,7 @@ const isDisplay = (value: string | null): value is Display => value !== null && 
 
 /** How the estates are looked at: as the address says, else as one did last. The map is there only with a ground to stand on. */
 export function useEstateDisplay() {
-  const [search, setSearch] = useSearchParams();
+  const [search, setAddress] = useAddress();
   const isPhone = useIsPhone();
   const tiles = useTiles();
   const named = search.get("view");
@@ -26,13 +26,7 @@ export function useEstateDisplay() {
   );
   const choose = (next: Display) => {
     remember(next);
-    setSearch(
-      (now) => {
-        now.set("view", next);
-        return now;
-      },
-      { replace: true, preventScrollReset: true },
-    );
+    setAddress({ view: next }, { replace: true });
   };
   const present = offered.includes(display) ? display : "list";
   const words: Partial<typeof displays> = Object.fromEntries(offered.map((one) => [one, displays[one]]));
