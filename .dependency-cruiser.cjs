@@ -150,10 +150,10 @@ module.exports = {
       `${signedIn}|backup/|config\\.ts$`,
     ),
     serverRoom(
-      "stand-in-knows-http",
-      "The platforms that stand in for real ones.",
-      "stand-in/",
-      `${signedIn}|http/|stand-in/`,
+      "fake-provider-knows-http",
+      "Fake sign-in platforms, for demo data on loopback.",
+      "fake-provider/",
+      `${signedIn}|http/|fake-provider/`,
     ),
     serverRoom(
       "resources-know-http-and-outbox",

@@ -73,7 +73,7 @@ declare module "zod" {
  * A schema that was just made, with what it says of itself. `.meta` would make it once more, as each check by its own name does: a first visit makes thousands of
  * schemas before it shows anything, so that what all are made with takes its checks together.
  */
-function told<T extends z.ZodType>(fresh: T, meta: FieldMeta): T {
+function described<T extends z.ZodType>(fresh: T, meta: FieldMeta): T {
   const schema: z.ZodType = fresh;
   schema.register(z.globalRegistry, { ...meta });
   return fresh;
@@ -93,14 +93,14 @@ function trimmed(label: string, max: number, minimum: number) {
 
 /** Required one-line text, trimmed. */
 export const text = (label: string, max: number, minimum = 1) =>
-  told(trimmed(label, max, minimum), { label, control: "text" });
+  described(trimmed(label, max, minimum), { label, control: "text" });
 
 /** Required phone, however it is written: whether it is one, the server says (server/lib/phone.ts). */
-export const phone = (label: string) => told(trimmed(label, 30, 1), { label, control: "phone" });
+export const phone = (label: string) => described(trimmed(label, 30, 1), { label, control: "phone" });
 
 /** Required text of several lines, trimmed. */
 export const longText = (label: string, max: number, minimum = 1) =>
-  told(trimmed(label, max, minimum), { label, control: "textarea" });
+  described(trimmed(label, max, minimum), { label, control: "textarea" });
 
 /** A field that may be left out or empty: it comes out as null then. */
 export type OptionalField<T extends z.ZodType> = z.ZodType<z.output<T> | null, z.input<T> | null | undefined> & {
@@ -114,7 +114,7 @@ export function optional<T extends z.ZodType>(schema: T): OptionalField<T> {
     schema.nullable(),
   ) as z.ZodType<z.output<T> | null, z.input<T> | null | undefined>; // preprocess types its input as unknown
   // zod lets the key be absent at run time, but has no type for it on a preprocessed schema.
-  return told(emptied, metaOf(schema)) as OptionalField<T>;
+  return described(emptied, metaOf(schema)) as OptionalField<T>;
 }
 
 /** A stored field as replies carry it: its type, label and options, without the limits and messages of the form; null where it may be empty. */
@@ -136,7 +136,7 @@ export function read<T extends z.ZodType>(schema: T, meta: FieldMeta = {}): Read
   const own = { ...metaOf(schema), ...meta };
   const whole = isNullable ? plain.nullable() : plain;
   // What remains is the type of the value alone, which is the schema's output.
-  return (whole === core ? whole.meta(own) : told(whole, own)) as ReadField<T>;
+  return (whole === core ? whole.meta(own) : described(whole, own)) as ReadField<T>;
 }
 
 /** The value's type without checks. */
@@ -172,18 +172,18 @@ const count = z.int();
 /** One of the values the code owns, with their Chinese labels. */
 export function choice<const O extends Record<string, string>>(label: string, options: O) {
   const values = Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
-  return told(z.enum(values, { error: `请选择${label}` }), { label, control: "select", options });
+  return described(z.enum(values, { error: `请选择${label}` }), { label, control: "select", options });
 }
 
 /** Several of the values the code owns. */
 export function choices<const O extends Record<string, string>>(label: string, options: O, max = 20) {
   const list = z.array(choice(label, options)).check(z.maxLength(max, `${label}最多选${max}项`));
-  return told(list.default([]), { label, control: "multi-select", options });
+  return described(list.default([]), { label, control: "multi-select", options });
 }
 
 /** A value of the dictionary (table option), checked against its scene on the server. */
 export const optionValue = (label: string, scene: Scene) =>
-  told(
+  described(
     z
       .string({ error: `请选择${label}` })
       .check(z.minLength(1, `请选择${label}`), z.maxLength(40), z.refine(isPlainText, `请选择${label}`)),
@@ -194,32 +194,32 @@ export const optionValue = (label: string, scene: Scene) =>
 export function optionValues(label: string, scene: Scene, max: number) {
   const value = z.string().check(z.maxLength(40), z.refine(isPlainText, `${label}含有不能选择的选项`));
   const list = z.array(value).max(max, `${label}最多选${max}项`);
-  return told(list.default([]), { label, control: "multi-select", scene });
+  return described(list.default([]), { label, control: "multi-select", scene });
 }
 
 /** A row's number. */
 export const id = (label = "编号") =>
-  told(
+  described(
     // What counts as whole ends where numbers are safe.
     z.int({ error: `请选择${label}` }).check(z.positive()),
     { label },
   );
 
 /** The version that an edit was made from. */
-export const version = () => told(z.int(), { label: "版本" });
+export const version = () => described(z.int(), { label: "版本" });
 
 /** What each record has that people edit. */
 export const record = () => ({ id: id(), version: version() });
 
 /** A reference picked from a list, e.g. scene `users`. */
-export const reference = (label: string, scene: Scene) => told(id(label), { label, control: "select", scene });
+export const reference = (label: string, scene: Scene) => described(id(label), { label, control: "select", scene });
 
 /** A limit as a message says it; what is no year and no rank has separators. */
 const limitText = (limit: number) => (Math.abs(limit) >= 10_000 ? formatNumber(limit) : String(limit));
 
 /** A whole number within limits. */
 export const integer = (label: string, min: number, max: number, unit = "") =>
-  told(
+  described(
     z
       .number({ error: `请输入${label}` })
       .int(`${label}应为整数`)
@@ -232,7 +232,7 @@ export const integer = (label: string, min: number, max: number, unit = "") =>
 
 /** A decimal amount as text with up to two places, never a float; `currency` names the field that holds its currency. */
 export const money = (label: string, currency = "currency") =>
-  told(
+  described(
     z
       .string({ error: `请输入${label}` })
       .check(
@@ -244,7 +244,7 @@ export const money = (label: string, currency = "currency") =>
 
 /** A number with up to two decimals, such as an area or a percentage. */
 export const decimal = (label: string, min: number, max: number) =>
-  told(
+  described(
     z.number({ error: `请输入${label}` }).check(
       z.gte(min, `${label}不能小于${limitText(min)}`),
       z.lte(max, `${label}不能大于${limitText(max)}`),
@@ -255,7 +255,7 @@ export const decimal = (label: string, min: number, max: number) =>
 
 /** A calendar day `YYYY-MM-DD` of Asia/Shanghai. */
 export const day = (label: string) =>
-  told(
+  described(
     z.iso
       .date(`请选择${label}`)
       .refine((value) => value >= "1900-01-01" && value <= "2999-12-31", `${label}应在1900年至2999年之间`),
@@ -264,11 +264,11 @@ export const day = (label: string) =>
 
 /** A moment, ISO-8601 with offset. */
 export const instant = (label: string) =>
-  told(z.iso.datetime({ offset: true, error: `请选择${label}` }), { label, control: "instant" });
+  described(z.iso.datetime({ offset: true, error: `请选择${label}` }), { label, control: "instant" });
 
 /** The address of the user's present page, as the browser reports it. */
 export const pageAddress = (label: string) =>
-  told(
+  described(
     z.url({ protocol: /^https?$/, error: `${label}须以 http:// 或 https:// 开头` }).max(500, `${label}不能超过500个字`),
     { label, control: "text" },
   );

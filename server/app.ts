@@ -6,8 +6,9 @@ import { compress } from "hono/compress";
 import { cors } from "hono/cors";
 import { errors } from "~/contract/errors";
 import { allowedOrigins } from "~/contract/system/setting";
+import { fakeProviders } from "./fake-provider/mount";
+import { cachedReads } from "./http/cached-reads";
 import type { Environment } from "./http/environment";
-import { keptReads } from "./http/kept-reads";
 import { errorResponse, incomingOf, mountAll } from "./http/mount";
 import { openApi, openApiPage } from "./http/openapi";
 import { type Pages, pageHosts } from "./http/page-hosts";
@@ -20,7 +21,6 @@ import { readSettings } from "./lib/settings";
 import { contentPages, served } from "./resources/areas";
 import { previewPages } from "./resources/content/page";
 import { specialPages } from "./resources/special/visitor-pages";
-import { standIns } from "./stand-in/mount";
 
 /** The request's way, from top to bottom. `pages` answers what is not the API (the built app, or the dev server); `visitorFiles` are what the sites' visitors load. */
 export function createApp(services: Services, pages?: Pages, visitorFiles?: VisitorFiles): Hono<Environment> {
@@ -58,7 +58,7 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   });
 
   app.use(guardedHeaders);
-  app.use("/api/public/*", keptReads(services, { "access-control-allow-origin": "*" }));
+  app.use("/api/public/*", cachedReads(services, { "access-control-allow-origin": "*" }));
   app.use("/api/*", compress());
   app.use("/crm/*", compress());
   // What the company's sites and apps call: without a token or a cookie, so that any page may.
@@ -77,7 +77,7 @@ export function createApp(services: Services, pages?: Pages, visitorFiles?: Visi
   const missing = () => Response.json({ code: 40400, message: errors[40400].message, data: null }, { status: 404 });
   app.all("/api/*", missing);
   app.all("/crm/*", missing);
-  app.route("/", standIns(services));
+  app.route("/", fakeProviders(services));
   app.route("/", previewPages(services, contentPages));
   app.route("/", specialPages(services));
   const hostsOf = pageHosts(services);

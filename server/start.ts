@@ -23,15 +23,15 @@ import { dailyBackup } from "./jobs/backup";
 import { databaseCare } from "./jobs/database-care";
 import { standingJobs, startJobs } from "./jobs/jobs";
 import { keepLogHeads } from "./jobs/system/log-heads";
+import { createAnswerCache } from "./lib/answer-cache";
+import { cacheUntilChanged } from "./lib/cached-until-changed";
 import { eventHub } from "./lib/events";
-import { keepAnswers } from "./lib/kept-answers";
-import { keepUntilChanged } from "./lib/kept-until-changed";
 import { createLog } from "./lib/log";
 import type { Services } from "./lib/services";
 import { type Bucket, localStorage } from "./lib/storage";
 import { keepSending, startOutbox } from "./outbox/outbox";
 import { ofCustomer, tableSources } from "./resources/areas";
-import { flushReadings } from "./resources/content/visits";
+import { flushContentVisits } from "./resources/content/visits";
 import { flushVisits } from "./resources/inquiry/visit/collect";
 import { flushSearches } from "./resources/inquiry/visit/collect-search";
 import { dueTopic } from "./resources/notification/notification/due";
@@ -79,7 +79,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
   const bucket = await bucketOf(config, log);
   const stopping = new AbortController();
   const events = eventHub({ connect: database.connect, log, stopping: stopping.signal });
-  keepUntilChanged([db, database.lists], events);
+  cacheUntilChanged([db, database.lists], events);
   const services: Services = {
     db,
     lists: database.lists,
@@ -88,8 +88,8 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
     storage: localStorage(path.join(config.dataDir, "files")),
     bucket,
     events,
-    answers: keepAnswers(events),
-    scenes: tableSources,
+    answers: createAnswerCache(events),
+    optionSources: tableSources,
     ofCustomer,
     trustsProxy: config.trustsProxy,
     places: placesOf[database.kind],
@@ -124,7 +124,7 @@ async function startOn(database: OpenDatabase, config: Config, log: Logger, file
       stopping.abort();
       clock?.stop();
       await flushVisits(services);
-      await flushReadings(services);
+      await flushContentVisits(services);
       await flushSearches(services);
       if (!disk?.isFull) await writeSignIns(services);
       await stopJobs();

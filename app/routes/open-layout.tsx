@@ -5,8 +5,8 @@ import { CallError } from "~/app/api/call-error";
 import { token } from "~/app/api/cookie";
 import { isViewerStale } from "~/app/api/viewer-age";
 import { State } from "~/app/blocks/feedback/states";
-import { PluginProvider } from "~/app/blocks/plugins";
-import { plugins } from "~/app/features/plugins";
+import { SlotProvider } from "~/app/blocks/slots";
+import { slots } from "~/app/features/slots";
 import { t } from "~/app/i18n/t";
 import { OpenFrame } from "~/app/layout/open-frame";
 import { RouteFailure } from "~/app/layout/route-failure";
@@ -45,9 +45,9 @@ function Framed({ by, children }: { by: Viewer | null; children: ReactNode }) {
   if (!by) return <OpenFrame>{children}</OpenFrame>;
   return (
     <ViewerProvider value={by}>
-      <PluginProvider value={plugins}>
+      <SlotProvider value={slots}>
         <StaffFrame>{children}</StaffFrame>
-      </PluginProvider>
+      </SlotProvider>
     </ViewerProvider>
   );
 }

@@ -1,8 +1,8 @@
 import { Button, Center } from "@mantine/core";
 import { Outlet, useLoaderData, useRouteLoaderData } from "@remix-run/react";
 import { isViewerStale } from "~/app/api/viewer-age";
-import { PluginProvider } from "~/app/blocks/plugins";
-import { plugins } from "~/app/features/plugins";
+import { SlotProvider } from "~/app/blocks/slots";
+import { slots } from "~/app/features/slots";
 import { t } from "~/app/i18n/t";
 import { RouteFailure } from "~/app/layout/route-failure";
 import { StaffFrame } from "~/app/layout/staff-frame";
@@ -18,11 +18,11 @@ export const shouldRevalidate = () => isViewerStale();
 export default function StaffLayout() {
   return (
     <ViewerProvider value={useLoaderData<typeof clientLoader>()}>
-      <PluginProvider value={plugins}>
+      <SlotProvider value={slots}>
         <StaffFrame>
           <Outlet />
         </StaffFrame>
-      </PluginProvider>
+      </SlotProvider>
     </ViewerProvider>
   );
 }
@@ -33,11 +33,11 @@ export function ErrorBoundary() {
   if (!known) return <WithoutFrame />;
   return (
     <ViewerProvider value={known}>
-      <PluginProvider value={plugins}>
+      <SlotProvider value={slots}>
         <StaffFrame>
           <RouteFailure />
         </StaffFrame>
-      </PluginProvider>
+      </SlotProvider>
     </ViewerProvider>
   );
 }

@@ -14,7 +14,7 @@ import {
   ref,
 } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
+import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
@@ -146,5 +146,5 @@ export const article = {
 export const newsScreens = {
   "/article/news-list": listData(article.list),
   /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
-  "/article/news-list/news-edit": screenData("page", pieceRequests(article)),
+  "/article/news-list/news-edit": screenData("page", itemRequests(article)),
 };

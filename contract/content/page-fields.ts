@@ -22,7 +22,7 @@ export const countOf = (label: string, figure?: FigureText) =>
     .meta({ label, ...(figure && { figure }) });
 
 /** What a form of a kind begins with: `?id=7`, or under another name, none for a new one; with `draft=1` the draft copy. */
-export const pieceRequests =
+export const itemRequests =
   <G extends Endpoint<`GET /${string}{id}${string}`>, D extends Endpoint<`GET /${string}{id}${string}`>>(
     kind: { get: G; draft: D },
     name = "id",

@@ -6,7 +6,7 @@ import { type CaseStage, caseStages, closedCaseStages } from "./inquiry-kinds";
 import { type VisaCheckKey, visaCheckStates, visaChecks } from "./visa-check";
 
 /** The way of a case without the two ways out of it. */
-export const caseWay = [
+export const casePath = [
   "consulting",
   "evaluating",
   "engaged",
@@ -17,8 +17,8 @@ export const caseWay = [
 ] as const satisfies CaseStage[];
 
 /** The two ways out, each for a reason. */
-export const caseWaysOut = ["refused", "withdrawn"] as const satisfies CaseStage[];
-export const isWayOut = (stage: string): boolean => (caseWaysOut as readonly string[]).includes(stage);
+export const caseEndings = ["refused", "withdrawn"] as const satisfies CaseStage[];
+export const isEnding = (stage: string): boolean => (caseEndings as readonly string[]).includes(stage);
 
 /** The next stages (domain C.2), in order; a client who is engaged at once was not evaluated by us; one who lives in Japan gets no certificate. */
 const follows: Readonly<Record<CaseStage, readonly CaseStage[]>> = {
@@ -34,7 +34,7 @@ const follows: Readonly<Record<CaseStage, readonly CaseStage[]>> = {
 };
 export const isClosedCase = (stage: string): boolean => (closedCaseStages as readonly string[]).includes(stage);
 export const nextStages = (stage: CaseStage): readonly CaseStage[] =>
-  isClosedCase(stage) ? [] : [...follows[stage], ...caseWaysOut];
+  isClosedCase(stage) ? [] : [...follows[stage], ...caseEndings];
 
 /** A case as its screens show it. */
 export const VisaView = z.object({

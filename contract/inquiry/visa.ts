@@ -7,7 +7,7 @@ import * as field from "../field";
 import { scheduleStatuses, scheduleTypes } from "../schedule/schedule";
 import { type CaseStage, caseStages, VisaCase, VisaExt } from "./inquiry-kinds";
 import { InquiryDetail } from "./inquiry-record";
-import { caseWaysOut, isWayOut } from "./visa-case";
+import { caseEndings, isEnding } from "./visa-case";
 import { visaChecks } from "./visa-check";
 
 const facts = {
@@ -28,7 +28,7 @@ export const CaseStep = z
   })
   .superRefine(({ case_stage, note }, context) => {
     const wrong = (message: string) => context.addIssue({ code: "custom", path: ["note"], message });
-    if (!isWayOut(case_stage)) return;
+    if (!isEnding(case_stage)) return;
     if (note === null) wrong("请输入原因");
     else if (note.length < 2 || note.length > 200) wrong("原因应为2至200个字");
   });
@@ -36,7 +36,7 @@ export const CaseStep = z
 /** The form of a way out. */
 export const CaseOut = z.object({
   version: field.version(),
-  case_stage: z.enum(caseWaysOut),
+  case_stage: z.enum(caseEndings),
   date: field.day("办理日期"),
   note: field.reason(),
 });

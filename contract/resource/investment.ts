@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { csv, keyword, languages, listQuery, oneOf, page, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests, seoFields, several } from "../content/page-fields";
+import { countOf, itemRequests, seoFields, several } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
@@ -111,5 +111,5 @@ export const investment = contentEndpoints("/api/resource/investment", "投资�
 export const investmentScreens = {
   "/resources/investment": listData(investment.list),
   /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
-  "/resources/investment/invest-edit": screenData("page", pieceRequests(investment)),
+  "/resources/investment/invest-edit": screenData("page", itemRequests(investment)),
 };

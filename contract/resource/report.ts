@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { bit, chosenIds, csv, isPlainText, keyword, listQuery, oneOf, page, queryDays, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests } from "../content/page-fields";
+import { countOf, itemRequests } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import { platforms } from "../customer/customer-user";
@@ -145,7 +145,7 @@ export const reportScreens = {
     return {
       page: form === null && !isDownload ? listRequest(report.list, address) : undefined,
       downloads: isDownload ? listRequest(report.downloads, address) : undefined,
-      ...pieceRequests(report, "form")(address),
+      ...itemRequests(report, "form")(address),
     };
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyword, listQuery, oneOf, page, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests, several } from "../content/page-fields";
+import { countOf, itemRequests, several } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import * as field from "../field";
@@ -99,5 +99,5 @@ export const video = contentEndpoints("/api/resource/video", "视频", {
 export const videoScreens = {
   "/resources/video": listData(video.list),
   /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
-  "/resources/video/deployVideo": screenData("page", pieceRequests(video)),
+  "/resources/video/deployVideo": screenData("page", itemRequests(video)),
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { csv, keyword, languages, listQuery, oneOf, page } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests, seoFields, slug, slugEndpoint } from "../content/page-fields";
+import { countOf, itemRequests, seoFields, slug, slugEndpoint } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
@@ -119,5 +119,5 @@ export const city = {
 export const cityScreens = {
   "/seo/cityIntroduce": listData(city.list),
   /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
-  "/seo/cityIntroduce/introdeceForm": screenData("page", pieceRequests(city)),
+  "/seo/cityIntroduce/introdeceForm": screenData("page", itemRequests(city)),
 } satisfies Record<string, ScreenData>;

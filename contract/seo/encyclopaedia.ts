@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keyword, languages, listQuery, oneOf, page, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
+import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
@@ -105,5 +105,5 @@ export const encyclopaediaScreens = {
     city: chosenRequest(city.get, address.search.get("city_id")),
   })),
   /** `?id=7`; a new one without a number, of the city that `city_id` says. */
-  "/seo/cityIntroduce/encyclopaedic/formArticle": screenData("page", pieceRequests(encyclopaedia)),
+  "/seo/cityIntroduce/encyclopaedic/formArticle": screenData("page", itemRequests(encyclopaedia)),
 } satisfies Record<string, ScreenData>;

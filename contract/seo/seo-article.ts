@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { batchReply, csv, ids, keyword, languages, listQuery, oneOf, page, queryId, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
+import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { richText } from "../content/rich-text";
 import { siteFigures } from "../content/site-figures";
@@ -140,5 +140,5 @@ export const seoArticle = {
 export const seoArticleScreens = {
   "/seo/seo-article": listData(seoArticle.list),
   /** `?id=7`; a new one without a number. */
-  "/seo/seo-article/editArticle": screenData("page", pieceRequests(seoArticle)),
+  "/seo/seo-article/editArticle": screenData("page", itemRequests(seoArticle)),
 } satisfies Record<string, ScreenData>;

@@ -31,7 +31,7 @@ export const mentionsIn = (content: string): number[] => [
 ];
 
 /** A text in pieces: words, and people. */
-export function piecesOf(content: string): (string | number)[] {
+export function partsOf(content: string): (string | number)[] {
   const pieces: (string | number)[] = [];
   let at = 0;
   for (const found of content.matchAll(mention)) {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ids, keyword, languages, listQuery, oneOf, page, queryDay, ref } from "../common";
 import { contentCodes } from "../content/content-kinds";
-import { countOf, pieceRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
+import { countOf, itemRequests, seoFields, several, slug, slugEndpoint } from "../content/page-fields";
 import { contentEndpoints, lifeDetail, lifeOf, publishStatuses } from "../content/publishing";
 import { siteFigures } from "../content/site-figures";
 import { channels } from "../customer/customer-user";
@@ -210,6 +210,6 @@ export const special = {
 export const specialScreenData = {
   "/specialEstate/special": listData(special.list),
   /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
-  "/specialEstate/special/edit-special": screenData("page", pieceRequests(special)),
+  "/specialEstate/special/edit-special": screenData("page", itemRequests(special)),
   "/specialEstate/specialList": listData(special.cards),
 };

@@ -9,7 +9,7 @@ import { messageOf } from "../lib/log";
 import { type Head, noteRestore, presentHead, readHeads } from "../lib/log-heads";
 import { lastSeal, sealLines } from "../resources/system/record/chain";
 import { type Broken, checkChain, faults } from "../resources/system/record/chain-check";
-import { compareHeads, type HeadReport, type LostLines } from "../resources/system/record/kept-heads";
+import { compareHeads, type HeadReport, type LostLines } from "../resources/system/record/saved-heads";
 
 const restored = "--restored";
 const usage = `用法：npm run verify-log [-- 以前记下的链值 | ${restored}]`;

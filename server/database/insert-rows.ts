@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "./database";
-import { withKept } from "./kept-texts";
+import { withSearchTexts } from "./search-texts";
 
 /** Rows per statement: a statement has a time limit, and a text of some megabytes is parsed quickest. */
 const chunkSize = 4_000;
@@ -16,7 +16,7 @@ export async function insertRows<T extends PgTable>(
   rows: readonly T["$inferInsert"][],
   { skip = false } = {},
 ): Promise<void> {
-  const filled = rows.map((row) => withKept(table, row));
+  const filled = rows.map((row) => withSearchTexts(table, row));
   const [first] = filled;
   if (!first) return;
   const columns = getTableColumns(table);

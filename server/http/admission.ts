@@ -117,7 +117,7 @@ export function admission(places: number, now: () => number): Admission {
 }
 
 /** A caller who signs in, listens or sends a file waits for nobody else, and keeps nobody else waiting. */
-export interface Lanes {
+export interface Queues {
   work: Admission;
   signIn: Admission;
   stream: Admission;
@@ -129,8 +129,8 @@ const brief = 4;
 /** Most of the time they wait for the sender. */
 const uploads = 50;
 
-/** The lanes of a server with so many places; without a number everything is let in. */
-export function lanesFor(places: number | undefined, now: () => number): Lanes {
-  const lane = (count: number) => admission(places === undefined ? Number.POSITIVE_INFINITY : count, now);
-  return { work: lane(places ?? 0), signIn: lane(brief), stream: lane(brief), upload: lane(uploads) };
+/** The queues of a server with so many places; without a number everything is let in. */
+export function queuesFor(places: number | undefined, now: () => number): Queues {
+  const queue = (count: number) => admission(places === undefined ? Number.POSITIVE_INFINITY : count, now);
+  return { work: queue(places ?? 0), signIn: queue(brief), stream: queue(brief), upload: queue(uploads) };
 }

@@ -13,19 +13,19 @@ import { callerOfProvider } from "~/server/identity/provider-caller";
 import { renewToken } from "~/server/identity/renew-token";
 import { type TokenReader, tokenReader } from "~/server/identity/token";
 import type { Caller } from "~/server/lib/caller";
+import type { AnswerCache } from "../lib/answer-cache";
+import { dropCached } from "../lib/cached-until-changed";
 import type { FileReply, RedirectReply, XmlReply } from "../lib/call";
 import { parseInput } from "../lib/input";
-import type { KeptAnswers } from "../lib/kept-answers";
-import { dropKept } from "../lib/kept-until-changed";
-import { keptOf, Moved } from "../lib/public-read";
+import { cacheRuleOf, Moved } from "../lib/public-read";
 import { Refusal, refuse } from "../lib/refusal";
 import type { Knock, RawCall, Served } from "../lib/serve";
 import type { Services } from "../lib/services";
-import { type Admission, Busy, type Lanes, lanesFor } from "./admission";
+import { type Admission, Busy, type Queues, queuesFor } from "./admission";
+import { isKnown, shareAnswer } from "./cached-reads";
 import { choose } from "./choose";
 import { makeLink } from "./download-link";
 import type { Environment } from "./environment";
-import { isKnown, shareAnswer } from "./kept-reads";
 import { admitMachine, verifySigned } from "./signed";
 import { isUnavailable } from "./unavailable";
 
@@ -60,7 +60,7 @@ function sizeLimit(served: Served, services: Services): MiddlewareHandler<Enviro
 export function mountAll(served: readonly Served[], services: Services): Hono<Environment> {
   const app = new Hono<Environment>();
   const readToken = tokenReader(services.secret);
-  const lanes = lanesFor(services.places, () => services.now().getTime());
+  const queues = queuesFor(services.places, () => services.now().getTime());
   const byLine = new Map<string, Served[]>();
   for (const one of served) byLine.set(one.endpoint.line, [...(byLine.get(one.endpoint.line) ?? []), one]);
   for (const group of byLine.values()) {
@@ -70,9 +70,9 @@ export function mountAll(served: readonly Served[], services: Services): Hono<En
     const route = routeOf(path);
     // Of a GET no body is read; even to ask for its size takes a while.
     const readsJson = !bytes && method !== "GET";
-    const lane = laneOf(first.endpoint, lanes);
+    const queue = queueOf(first.endpoint, queues);
     app.on(method, [route], ...(readsJson ? [sizeLimit(first, services)] : []), (c) =>
-      admit(c, lane, group, services, readToken),
+      admit(c, queue, group, services, readToken),
     );
   }
   return app;
@@ -98,30 +98,30 @@ function paramsOf(c: Context<Environment>, path: string): Record<string, string>
   return params;
 }
 
-function laneOf({ path, bytes, reply }: Endpoint, lanes: Lanes): Admission {
-  if (path.startsWith("/api/auth/")) return lanes.signIn;
-  if (reply === stream) return lanes.stream;
-  return bytes ? lanes.upload : lanes.work;
+function queueOf({ path, bytes, reply }: Endpoint, queues: Queues): Admission {
+  if (path.startsWith("/api/auth/")) return queues.signIn;
+  if (reply === stream) return queues.stream;
+  return bytes ? queues.upload : queues.work;
 }
 
 /** Answers once there is a place. An identified caller whose body is still arriving gives the place up and queues again with the body. */
 async function admit(
   c: Context<Environment>,
-  lane: Admission,
+  queue: Admission,
   group: Served[],
   services: Services,
   readToken: TokenReader,
 ): Promise<Response> {
   const isPublic = group.every(({ endpoint }) => endpoint.permission === "public");
   const isGone = () => incomingOf(c)?.socket.destroyed ?? false;
-  const begun = await lane.run(async () => {
+  const begun = await queue.run(async () => {
     const user = isPublic ? undefined : await identify(c, services, readToken);
     const isHere = isUnread(group) || (incomingOf(c)?.complete ?? true);
     return isHere ? { reply: await answer(c, group, services, user) } : { user };
   }, isGone);
   if (begun.reply) return begun.reply;
   await c.req.arrayBuffer();
-  return lane.run(() => answer(c, group, services, begun.user), isGone);
+  return queue.run(() => answer(c, group, services, begun.user), isGone);
 }
 
 /** Writes of sessions, staff, teams, roles and settings. */
@@ -166,7 +166,7 @@ async function answer(
   const turn = chosen.endpoint.sharedFor && services.answers?.begin();
   if (chosen.endpoint.isUnlisted) c.header("x-robots-tag", "noindex");
   const reply = await chosen.answer(raw);
-  if (chosen.changes && changesAccess.test(chosen.endpoint.path)) dropKept(services.db);
+  if (chosen.changes && changesAccess.test(chosen.endpoint.path)) dropCached(services.db);
   if (chosen.endpoint.reply === redirect) return c.redirect((reply as RedirectReply).to);
   if (chosen.endpoint.reply === empty) return c.body(null, 204);
   if (chosen.endpoint.reply === stream) return streamResponse(c, reply as ReadableStream);
@@ -211,7 +211,7 @@ function shared(
   reply: unknown,
   { services, turn }: Reading,
 ): Response {
-  const { until, isPreview } = keptOf(reply);
+  const { until, isPreview } = cacheRuleOf(reply);
   const document = shape === xml ? asXml(reply as XmlReply) : inEnvelope(reply);
   if (!isPreview) return shareAnswer(c, services, { ...document, mark: markOf(document), sharedFor, until }, turn);
   c.header("cache-control", "no-store");
@@ -222,7 +222,7 @@ function shared(
 /** A read of the sites that is being answered, with what had been heard of changes when it began. */
 interface Reading {
   services: Services;
-  turn: ReturnType<KeptAnswers["begin"]>;
+  turn: ReturnType<AnswerCache["begin"]>;
 }
 
 /** Shorter replies are as quick without, and much longer ones would keep others waiting: those are left to the middleware's stream. */

@@ -2,8 +2,8 @@ import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { DataScope, Permission } from "~/contract/permissions";
 import type { Database, Db } from "~/server/database/database";
 import { role, session, team, user, userRole } from "~/server/database/tables/system/system";
+import { readCached } from "~/server/lib/cached-until-changed";
 import type { Caller } from "~/server/lib/caller";
-import { readKept } from "~/server/lib/kept-until-changed";
 
 interface HeldRole {
   code: string;
@@ -78,7 +78,7 @@ export async function loadCaller(
   now: Date,
   issuedAt = now,
 ): Promise<Caller | undefined> {
-  const held = await readKept(db, `caller ${sessionId}`, async () => {
+  const held = await readCached(db, `caller ${sessionId}`, async () => {
     const [row] = await statementOf(db).execute({ session: sessionId });
     if (!row) return undefined;
     const { expiresAt, renewedAt, ...rest } = row;

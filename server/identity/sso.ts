@@ -1,5 +1,5 @@
-import { standInAnswers, standInClient } from "~/server/identity/stand-in/conditions";
-import { standInProof } from "~/server/identity/stand-in/tokens";
+import { fakeProviderAnswers, fakeProviderClient } from "~/server/identity/fake-provider/conditions";
+import { fakeProviderProof } from "~/server/identity/fake-provider/tokens";
 import { refuse } from "~/server/lib/refusal";
 import type { RawCall } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
@@ -13,12 +13,12 @@ export interface Provider {
   client_id: string;
 }
 
-/** The provider that this request may use: the one in the settings, else the stand-in where it answers. */
+/** The provider that this request may use: the one in the settings, else the fake one where it answers. */
 export async function providerFor(services: Services, request: Request): Promise<Provider | undefined> {
   const { "sso.host": host, "sso.client_id": client_id } = await readSettings(services.db);
   if (host && client_id) return { host, client_id };
-  return (await standInAnswers(services, request, "sso"))
-    ? { host: new URL(request.url).origin, client_id: standInClient }
+  return (await fakeProviderAnswers(services, request, "sso"))
+    ? { host: new URL(request.url).origin, client_id: fakeProviderClient }
     : undefined;
 }
 
@@ -30,7 +30,7 @@ export async function proofOf({ services, raw, origin }: Visit, token: string): 
   const settings = await readSettings(services.db);
   if (settings["sso.host"])
     return settings["sso.client_id"] ? issuerProof(services, settings, origin.ip, token) : undefined;
-  return (await standInAnswers(services, raw, "sso")) ? standInProof(services, token) : undefined;
+  return (await fakeProviderAnswers(services, raw, "sso")) ? fakeProviderProof(services, token) : undefined;
 }
 
 /** The subject of an access token, to bind it to someone signed in. Refuses with 40000 where no provider is configured, 40104 where it is not a token for us, 50300 where the provider does not answer. */

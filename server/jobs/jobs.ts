@@ -11,7 +11,7 @@ import { inquiryJobs } from "./inquiry/jobs";
 import { notificationJobs } from "./notification/jobs";
 import { regionJobs } from "./region/jobs";
 import { scheduleJobs } from "./schedule/jobs";
-import { type Job, laneOf } from "./scheduler";
+import { type Job, queueOf } from "./scheduler";
 import { seoJobs } from "./seo/jobs";
 import { sharedJobs } from "./shared/jobs";
 import { systemJobs } from "./system/jobs";
@@ -47,14 +47,14 @@ export interface RunningJobs {
 /** Jobs that run only when they are told to. */
 export function jobsOf(services: Services, list: readonly Job[] = standingJobs): RunningJobs {
   const stopping = new AbortController();
-  const lanes = list.map((job) => laneOf(services, job, stopping.signal));
+  const queues = list.map((job) => queueOf(services, job, stopping.signal));
   return {
     async runDue(now) {
-      if (!stopping.signal.aborted) await Promise.all(lanes.map((lane) => lane.look(now)));
+      if (!stopping.signal.aborted) await Promise.all(queues.map((queue) => queue.look(now)));
     },
     async stop() {
       stopping.abort();
-      await Promise.all(lanes.map((lane) => lane.ended()));
+      await Promise.all(queues.map((queue) => queue.ended()));
     },
   };
 }

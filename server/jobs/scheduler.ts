@@ -42,7 +42,7 @@ const retryMinutes = 5;
 const deadMinutes = 10;
 
 /** One job's turns, of which there is one at a time. */
-export interface Lane {
+export interface JobQueue {
   /** Runs the last turn unless it has been run; notes of one that is still running that it lives. */
   look(now: Date): Promise<void>;
   /** Resolves when no turn is running. */
@@ -58,8 +58,8 @@ interface HeldTurn {
   noted: Promise<void>;
 }
 
-/** Several servers may have the same lanes: the row of a turn is taken by one. */
-export function laneOf(services: Services, job: Job, stopping: AbortSignal): Lane {
+/** Several servers may have the same queues: the row of a turn is taken by one. */
+export function queueOf(services: Services, job: Job, stopping: AbortSignal): JobQueue {
   let running: Promise<void> | undefined;
   let held: HeldTurn | undefined;
 

@@ -25,7 +25,7 @@ export async function lookUp(asking: Asking, schema: z.ZodObject, ...records: Va
   const inOptions = new Map<string, Set<string>>();
   for (const [scene, values] of asked) {
     if (!isTable(scene)) inOptions.set(scene, values);
-    else for (const entry of await asking.services.scenes[scene].name(asking, [...values])) keep(scene, entry);
+    else for (const entry of await asking.services.optionSources[scene].name(asking, [...values])) keep(scene, entry);
   }
   for (const { scene, ...entry } of await dictionaryEntries(asking.db, inOptions)) keep(scene, entry);
   return found;

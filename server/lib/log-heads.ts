@@ -24,7 +24,7 @@ const Restore = z.object({
   head: Head.nullable(),
 });
 
-export interface KeptHeads {
+export interface SavedHeads {
   /** With the file that has each, in the order of the chain. */
   heads: (z.output<typeof KeptHead> & { file: string })[];
   /** Restores of the database, which heads that were kept before them may have been lost by. */
@@ -41,7 +41,7 @@ export async function presentHead(db: Db): Promise<Head | undefined> {
 }
 
 /** Whether a head has been kept in a folder on that day. */
-export async function isKept(folder: string, head: Head, now: Date): Promise<boolean> {
+export async function isSaved(folder: string, head: Head, now: Date): Promise<boolean> {
   return (await textOf(pathOf(folder, now))).includes(head.chain);
 }
 
@@ -69,8 +69,8 @@ export async function noteRestore(folder: string, restore: z.output<typeof Resto
 }
 
 /** All that is kept in some folders. Restores count where the database's own files are, which is the first. */
-export async function readHeads(folders: readonly string[]): Promise<KeptHeads> {
-  const kept: KeptHeads = { heads: [], restores: [], unreadable: 0 };
+export async function readHeads(folders: readonly string[]): Promise<SavedHeads> {
+  const kept: SavedHeads = { heads: [], restores: [], unreadable: 0 };
   for (const [index, folder] of folders.entries()) {
     for (const path of await filesOf(join(folder, headFolder))) {
       for (const line of (await textOf(path)).split("\n").filter(Boolean)) {
@@ -87,7 +87,7 @@ export async function readHeads(folders: readonly string[]): Promise<KeptHeads> 
   return kept;
 }
 
-function addHead({ heads }: KeptHeads, head: KeptHeads["heads"][number]): void {
+function addHead({ heads }: SavedHeads, head: SavedHeads["heads"][number]): void {
   if (!heads.some(({ day, place, chain }) => day === head.day && place === head.place && chain === head.chain))
     heads.push(head);
 }

@@ -19,12 +19,12 @@ interface Kept {
 const kept = new WeakMap<object, Kept>();
 
 /** Says of an answer of a public read until when it holds, or that nobody is to keep it. */
-export function keptAs<T extends object>(answer: T, how: Kept): T {
+export function cachedAs<T extends object>(answer: T, how: Kept): T {
   kept.set(answer, how);
   return answer;
 }
 
-export const keptOf = (answer: unknown): Kept => (answer instanceof Object && kept.get(answer)) || {};
+export const cacheRuleOf = (answer: unknown): Kept => (answer instanceof Object && kept.get(answer)) || {};
 
 /** What was requested has moved to another address for good. */
 export class Moved extends Error {

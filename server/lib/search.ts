@@ -1,6 +1,6 @@
 import { type AnyColumn, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { foldText } from "~/server/database/fold";
-import { folded, grams, wordsOf } from "~/server/database/tables/search";
+import { bigrams, folded, wordsOf } from "~/server/database/tables/search";
 
 /**
  * Rows whose text contains a keyword literally, letters A–Z of either case alike. Every column searched has an index on its `grams`, which
@@ -12,7 +12,7 @@ export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =
 /** Rows that hold every pair of neighbours of a text, wherever: the index alone tells. */
 export function holdsPairs(column: AnyColumn, keyword: string): SQL<boolean> {
   const { text, asked } = searched(column, keyword);
-  return sql<boolean>`${grams(text)} @> ${sql.param(gramsOf(asked))}::text[]`;
+  return sql<boolean>`${bigrams(text)} @> ${sql.param(gramsOf(asked))}::text[]`;
 }
 
 /** A column as it is searched, and a keyword as it is asked for there: folded, where the table keeps that of the column (database/kept-texts.ts). */

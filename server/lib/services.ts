@@ -4,11 +4,11 @@ import type { z } from "zod";
 import type { Ref } from "~/contract/common";
 import type { ConvertedCustomer } from "~/contract/inquiry/inquiry";
 import type { Database, Db, Transaction } from "~/server/database/database";
+import type { AnswerCache } from "./answer-cache";
 import type { Caller } from "./caller";
 import type { EventHub } from "./events";
-import type { KeptAnswers } from "./kept-answers";
 import type { Bucket, LocalStorage } from "./storage";
-import type { TableSources } from "./table-scenes";
+import type { OptionSources } from "./table-options";
 import type { Doubt } from "./texts-in";
 
 /** The parts of the server, passed to every request: no module holds any of it. */
@@ -26,13 +26,13 @@ export interface Services {
   /** Where uploads are kept, if it was configured. */
   bucket?: Bucket | undefined;
   /** The sources of the values in tables, of every area. */
-  scenes: TableSources;
+  optionSources: OptionSources;
   /** What other areas do with their records of a customer. */
   ofCustomer: OfCustomer;
   /** Events across processes: whose figures have changed, which session has ended. */
   events: EventHub;
   /** What public reads have answered lately; absent: each is made anew (tests). */
-  answers?: KeptAnswers;
+  answers?: AnswerCache;
   /** A reverse proxy is in front of us, and its X-Forwarded-For is true. */
   trustsProxy: boolean;
   /** How many requests are worked on at once; absent: as many as come (tests). */

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { type SettingKey, type SettingValue, settings } from "~/contract/system/setting";
 import type { Db } from "~/server/database/database";
 import { setting } from "~/server/database/tables/system/system";
-import { readKept } from "./kept-until-changed";
+import { readCached } from "./cached-until-changed";
 
 export type Settings = { readonly [K in SettingKey]: SettingValue<K> };
 
@@ -12,7 +12,7 @@ const keys = Object.keys(settings) as SettingKey[];
 const value = sql<unknown>`${setting.value}`;
 
 /** All settings: what is stored where it still fits its definition, else the default. Asked for at each use, so that a change takes effect at once. */
-export const readSettings = (db: Db): Promise<Settings> => readKept(db, "settings", () => storedSettings(db));
+export const readSettings = (db: Db): Promise<Settings> => readCached(db, "settings", () => storedSettings(db));
 
 async function storedSettings(db: Db): Promise<Settings> {
   // Nearly every request sends it, so it has a name: each connection plans it once.

@@ -4,7 +4,7 @@ import type { StaffPath } from "~/contract/screens";
 import { downloadHandlers } from "~/server/http/download-link";
 import type { Served } from "~/server/lib/serve";
 import type { OfCustomer } from "~/server/lib/services";
-import type { TableSources } from "~/server/lib/table-scenes";
+import type { OptionSources } from "~/server/lib/table-options";
 import * as agent from "./agent/area";
 import * as analysis from "./analysis/area";
 import * as article from "./article/area";
@@ -37,18 +37,18 @@ import * as special from "./special/area";
 import * as statement from "./statement/area";
 import * as system from "./system/area";
 
-/** Where the values of each table scene come from, of every area: what `Services.scenes` is. */
-export const tableSources: TableSources = {
-  ...agent.scenes,
-  ...article.scenes,
-  ...customer.scenes,
-  ...house.scenes,
-  ...inquiry.scenes,
-  ...region.scenes,
-  ...resource.scenes,
-  ...seo.scenes,
-  ...special.scenes,
-  ...system.scenes,
+/** Where the values of each table scene come from, of every area: what `Services.optionSources` is. */
+export const tableSources: OptionSources = {
+  ...agent.optionSources,
+  ...article.optionSources,
+  ...customer.optionSources,
+  ...house.optionSources,
+  ...inquiry.optionSources,
+  ...region.optionSources,
+  ...resource.optionSources,
+  ...seo.optionSources,
+  ...special.optionSources,
+  ...system.optionSources,
 };
 
 /** What areas do with their records of a customer: what `Services.ofCustomer` is. */

@@ -69,7 +69,7 @@ export function testApi(db: Database, options: ApiOptions = {}) {
     secret: testSecret,
     storage: localStorage(mkdtempSync(path.join(tmpdir(), "files-"))),
     events: testEvents(log),
-    scenes: tableSources,
+    optionSources: tableSources,
     ofCustomer,
     trustsProxy: false,
     ...(options.places ? { places: options.places } : {}),

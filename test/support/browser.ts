@@ -338,3 +338,13 @@ export async function countClicks(page: Page): Promise<() => Promise<number>> {
   });
   return () => page.evaluate(() => Number(document.documentElement.dataset.clicks));
 }
+
+/** Moves what was picked up by keyboard. A key that comes before the places have been measured is lost: it is pressed until the move is announced. */
+export async function moveByKey(page: Page, key: string, announced: string | RegExp): Promise<void> {
+  const message = page.getByText(announced);
+  const move = async () => {
+    if (!(await message.count())) await page.keyboard.press(key);
+    return message.count();
+  };
+  await expect.poll(move, { interval: 1_000 }).toBe(1);
+}

@@ -8,9 +8,9 @@ import type { ComponentType } from "react";
 import { vi } from "vitest";
 import { clearToken, keepToken } from "~/app/api/cookie";
 import { markViewerStale } from "~/app/api/viewer-age";
-import { PluginProvider } from "~/app/blocks/plugins";
+import { SlotProvider } from "~/app/blocks/slots";
 import { changeSetting } from "~/app/browser/persisted";
-import { plugins } from "~/app/features/plugins";
+import { slots } from "~/app/features/slots";
 import type { Viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 import { cssVariables, theme } from "~/app/theme";
@@ -83,9 +83,9 @@ function Frame() {
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
       <Notifications />
       <ViewerProvider value={viewer}>
-        <PluginProvider value={plugins}>
+        <SlotProvider value={slots}>
           <Outlet />
-        </PluginProvider>
+        </SlotProvider>
       </ViewerProvider>
     </MantineProvider>
   );
@@ -151,7 +151,7 @@ export async function signInAs(api: ReturnType<typeof testApi>, userId: number) 
     const method = init?.method ?? "GET";
     // jsdom's signal is not the one that Node's Request knows.
     const { signal: _, ...rest } = init ?? {};
-    // The server itself asks a stand-in of a platform.
+    // The server itself asks a fake platform.
     if (hostname === "127.0.0.1") return nodeFetch(input, rest);
     asked.push(`${method} ${pathname}${search}`);
     keepDriven(callLine(method, pathname));

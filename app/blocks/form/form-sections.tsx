@@ -3,7 +3,7 @@ import { type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
-import { type PositionControlProps, usePlugins } from "../plugins";
+import { type PositionControlProps, useSlots } from "../slots";
 import { demandedOf } from "./demanded";
 import { type FieldHints, FieldInput } from "./field/fields";
 import { type Field, type FormValues, fieldOf } from "./field/schema-fields";
@@ -171,6 +171,6 @@ function FormPart({ part, isDemanded, formId, form, below }: FormPartProps) {
 }
 
 function PositionControl(props: PositionControlProps) {
-  const { Position } = usePlugins();
+  const { Position } = useSlots();
   return <Position {...props} />;
 }

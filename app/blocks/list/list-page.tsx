@@ -13,7 +13,7 @@ import { type Endpoint, mayCall } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import { Empty, FilteredEmpty } from "../feedback/states";
 import { lazyPart } from "../lazy-part";
-import { usePlugins } from "../plugins";
+import { useSlots } from "../slots";
 import { ThumbBar } from "../thumb-bar";
 import { useIsPhone } from "../use-is-phone";
 import type { Column } from "./columns/list-columns";
@@ -26,7 +26,7 @@ import classes from "./list-page.module.css";
 import { ListPager } from "./list-pager";
 import { ListTabs, type ListTabsOf, wholeList } from "./list-tabs";
 import { type ListTool, useListTools } from "./list-tools";
-import { useDrawerAddress, useRowsKept } from "./row/drawer-address";
+import { useDrawerAddress, useSameRows } from "./row/drawer-address";
 import { type DrawerPart, RowDrawer } from "./row/row-drawer";
 import { useRowActions } from "./row/use-row-actions";
 import { useListKeys } from "./use-list-keys";
@@ -101,7 +101,7 @@ interface ListPageProps<Row extends { id: number }> {
 /** A list screen: filters, toolbar, table or cards, pager; its state is in the address. */
 export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) {
   const { list, page, bulk, banner, create, tabs, display } = props;
-  const { SavedViews, SaveView, ContactCheck, ExportDialog } = usePlugins();
+  const { SavedViews, SaveView, ContactCheck, ExportDialog } = useSlots();
   const isPhone = useIsPhone();
   const isMoving = useNavigation().state === "loading";
   const places = [...(list.place ?? []), ...(tabs ? [tabs.name] : [])];
@@ -257,7 +257,7 @@ function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, 
   const navigate = useNavigate();
   const row = drawer && isPhone ? loaded.list.find((one) => one.id === id) : undefined;
   const page = row && linkOf?.(row);
-  useRowsKept(loaded);
+  useSameRows(loaded);
   useEffect(() => {
     if (page) navigate(page, { replace: true });
   }, [page, navigate]);

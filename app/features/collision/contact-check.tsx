@@ -3,7 +3,7 @@ import { useState } from "react";
 import { call } from "~/app/api/call";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { Link } from "~/app/blocks/link";
-import type { ContactCheckProps } from "~/app/blocks/plugins";
+import type { ContactCheckProps } from "~/app/blocks/slots";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

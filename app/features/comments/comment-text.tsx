@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import { useProfile } from "~/app/session/viewer-context";
-import { type CommentRow, piecesOf } from "~/contract/shared/comment";
+import { type CommentRow, partsOf } from "~/contract/shared/comment";
 import classes from "./comments.module.css";
 
 /** A comment's text, with the names of the mentioned people; the reader's own is highlighted. */
@@ -9,7 +9,7 @@ export function CommentText({ row: { content, mentions } }: { row: Pick<CommentR
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   return (
     <p className={`${classes.text} ${basic.anywhere} ${basic.lines}`}>
-      {piecesOf(content).map((piece, index) =>
+      {partsOf(content).map((piece, index) =>
         typeof piece === "string" ? (
           piece
         ) : (

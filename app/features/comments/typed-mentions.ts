@@ -1,5 +1,5 @@
 import type { Ref } from "~/contract/common";
-import { mentionOf, piecesOf } from "~/contract/shared/comment";
+import { mentionOf, partsOf } from "~/contract/shared/comment";
 
 /** The people in a text during typing, by the word after the `@`. */
 export type Typed = ReadonlyMap<string, number>;
@@ -8,7 +8,7 @@ export type Typed = ReadonlyMap<string, number>;
 export function toTyped(content: string, mentions: readonly Ref[]): { text: string; people: Typed } {
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   const wordOf = (id: number) => names.get(id) ?? String(id);
-  const pieces = piecesOf(content);
+  const pieces = partsOf(content);
   const ids = pieces.filter((piece) => typeof piece === "number");
   return {
     text: pieces.map((piece) => (typeof piece === "string" ? piece : `@${wordOf(piece)}`)).join(""),

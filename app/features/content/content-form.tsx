@@ -19,9 +19,9 @@ import { type ContentKindOf, type ContentRecord, isForDesktop, richNames } from 
 import { DraftConflict } from "./draft-conflict";
 import { FieldsForm, type Saved } from "./fields-form";
 import { EditorsNotice, LifeNotice } from "./form-notices";
+import { type SaveOption, saveOptionsOf } from "./save-options";
 import { useEditing } from "./use-editing";
 import { useLifeActs } from "./use-life-acts";
-import { type Way, waysOf } from "./ways";
 
 interface ContentFormProps {
   kind: ContentKindOf;
@@ -44,7 +44,7 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   const life = useLifeActs(kind, { isInForm: true, isDraft, onGone: leave });
   const { endpoints, formPath } = kind;
 
-  function follow(way: Way, saved: Saved, values: FormValues) {
+  function follow(way: SaveOption, saved: Saved, values: FormValues) {
     // A new piece is in its first version.
     const { id, version = 1 } = saved;
     const params = { id };
@@ -82,7 +82,7 @@ export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
         <DesktopOnly backTo={kind.listPath} />
       </>
     );
-  const ways = waysOf({ record, isDraft, mayPublish: mayCall(profile, endpoints.publish) });
+  const ways = saveOptionsOf({ record, isDraft, mayPublish: mayCall(profile, endpoints.publish) });
   return (
     <Stack gap={16} maw={1320}>
       <ScreenHeading />

@@ -7,8 +7,8 @@ import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { RecordForm, type Then } from "~/app/blocks/form/record-form";
 import type { FieldError } from "~/contract/errors";
 import { type ContentKindOf, type ContentRecord, formRecord } from "./content-kind";
+import type { SaveOption } from "./save-options";
 import { SeoPanel } from "./seo-panel";
-import type { Way } from "./ways";
 
 /** The saved record: for a new one only the number. */
 export type Saved = { id: number } & Partial<ContentRecord>;
@@ -17,11 +17,11 @@ interface FieldsFormProps {
   kind: ContentKindOf;
   record: ContentRecord | undefined;
   isDraft: boolean;
-  ways: readonly Way[];
+  ways: readonly SaveOption[];
   /** Why its publication was refused. */
   complaints: readonly FieldError[];
   pending: boolean;
-  onSaved: (way: Way, saved: Saved, values: FormValues) => void;
+  onSaved: (way: SaveOption, saved: Saved, values: FormValues) => void;
   onCancel: () => void;
 }
 

@@ -1,4 +1,4 @@
-import type { KnownMedia } from "~/app/blocks/plugins";
+import type { KnownMedia } from "~/app/blocks/slots";
 import type { ContentRecord } from "~/app/features/content/content-kind";
 
 interface Covered {

@@ -1,6 +1,6 @@
 import { toast } from "~/app/api/toast";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
-import type { MediaControlProps } from "~/app/blocks/plugins";
+import type { MediaControlProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { charactersOf, notValidBecause, type tracking } from "~/contract/customer/tracking";

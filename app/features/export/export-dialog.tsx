@@ -8,7 +8,7 @@ import { toast } from "~/app/api/toast";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { ExportDialogProps } from "~/app/blocks/plugins";
+import type { ExportDialogProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";

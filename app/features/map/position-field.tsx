@@ -4,7 +4,7 @@ import { type ClipboardEvent, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { NumberField } from "~/app/blocks/form/field/number-field";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { Degrees, PositionControlProps } from "~/app/blocks/plugins";
+import type { Degrees, PositionControlProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import classes from "./position-field.module.css";
 import { isLink, mapLink, placeOf } from "./position-text";

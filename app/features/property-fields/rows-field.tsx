@@ -5,7 +5,7 @@ import type { z } from "zod";
 import basic from "~/app/basic.module.css";
 import { isBlank } from "~/app/blocks/detail/value";
 import { type Field, type FormValues, fieldOf, formValues } from "~/app/blocks/form/field/schema-fields";
-import type { RowsControlProps } from "~/app/blocks/plugins";
+import type { RowsControlProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import classes from "./rows-field.module.css";
 

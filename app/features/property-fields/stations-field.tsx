@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { IconSortAscending } from "@tabler/icons-react";
 import { Tag } from "~/app/blocks/detail/tag";
-import type { RowsControlProps } from "~/app/blocks/plugins";
+import type { RowsControlProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import { RowsField } from "./rows-field";
 

@@ -3,7 +3,7 @@ import { useSearchParams } from "@remix-run/react";
 import { IconBookmarkPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { SaveViewProps } from "~/app/blocks/plugins";
+import type { SaveViewProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import { viewLimit } from "~/contract/personal/user";
 import { searchOf, useKnownViews, viewQuery } from "./use-saved-views";

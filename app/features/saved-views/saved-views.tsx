@@ -3,7 +3,7 @@ import { IconUsers } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import type { SavedViewsProps } from "~/app/blocks/plugins";
+import type { SavedViewsProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import type { SavedView } from "~/contract/personal/user";
 import classes from "./saved-views.module.css";

@@ -13,7 +13,7 @@ import {
 } from "@tabler/icons-react";
 import clsx from "clsx";
 import { useRef, useState } from "react";
-import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/plugins";
+import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/slots";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { UploadScene } from "~/contract/shared/upload";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
-import type { KnownMedia } from "~/app/blocks/plugins";
+import type { KnownMedia } from "~/app/blocks/slots";
 import { upload } from "~/contract/shared/upload";
 
 /** Files that a form names but does not know: from its draft, or made by the part next to the field. Forbidden ones stay unknown. */

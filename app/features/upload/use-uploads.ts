@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import { toast } from "~/app/api/toast";
 import { upload } from "~/app/api/upload";
-import type { KnownMedia } from "~/app/blocks/plugins";
+import type { KnownMedia } from "~/app/blocks/slots";
 import { onSessionEnd } from "~/app/browser/session-memory";
 import { t } from "~/app/i18n/t";
 import {

@@ -7,9 +7,9 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import classes from "./analysis.module.css";
 import { FigureCards } from "./figure-cards";
+import { aboutBriefing, aboutOverview, overviewCards } from "./hidden-counts";
 import { loadBriefing, loadOverview } from "./load";
 import { PageTitle } from "./page-title";
-import { aboutBriefing, aboutOverview, overviewCards } from "./told";
 
 export async function clientLoader({ request: { signal } }: ClientLoaderFunctionArgs) {
   const [overview, briefing] = await Promise.all([

@@ -10,8 +10,8 @@ import { analysis } from "~/contract/analysis/analysis";
 import type { Ref } from "~/contract/common";
 import { briefingTypes } from "~/contract/system/briefing-types";
 import classes from "./analysis.module.css";
+import { daysText } from "./hidden-counts";
 import type { ShownBriefing } from "./load";
-import { daysText } from "./told";
 
 interface BriefingActsProps {
   briefing: ShownBriefing;

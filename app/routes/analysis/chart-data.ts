@@ -3,7 +3,7 @@ import { t } from "~/app/i18n/t";
 import type { Overview, Slice } from "~/contract/analysis/analysis";
 import { type Breakdown, breakdowns } from "~/contract/analysis/figure-texts";
 import { weekdays } from "~/contract/weekdays";
-import { sliceRow, toldValues } from "./told";
+import { chartValues, sliceRow } from "./hidden-counts";
 
 /** Beyond so many colours would begin anew. */
 const mostSeries = 8;
@@ -32,7 +32,7 @@ export function channelData({ channels, cell }: Overview): ChartData {
     series: series.map(({ key, label }) => ({ key, label: t(label) })),
     rows: channels.days.map((day, index) => ({
       ...{ key: day, label: day, short: day.slice(5) },
-      ...toldValues(
+      ...chartValues(
         series.map(({ counts }) => counts[index] ?? null),
         cell,
       ),
@@ -46,7 +46,7 @@ export const hourData = ({ hours, cell }: Overview): ChartData => ({
   series: Array.from({ length: 24 }, (_, hour) => ({ key: String(hour), label: t("{n}时", { n: hour }) })),
   rows: Object.entries(weekdays).map(([key, label], index) => ({
     ...{ key, label: t(label) },
-    ...toldValues(hours[index] ?? [], cell),
+    ...chartValues(hours[index] ?? [], cell),
   })),
 });
 

@@ -13,9 +13,9 @@ import { readQuery } from "~/contract/read-query";
 import classes from "./analysis.module.css";
 import { breakdownData, channelData, hourData } from "./chart-data";
 import { FigureCards } from "./figure-cards";
+import { aboutOverview, overviewCards } from "./hidden-counts";
 import { loadOverview } from "./load";
 import { PageTitle } from "./page-title";
-import { aboutOverview, overviewCards } from "./told";
 import { figureLists, sliceLists } from "./where";
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {

@@ -18,9 +18,9 @@ import classes from "./analysis.module.css";
 import { BriefingActs } from "./briefing-acts";
 import { ConsultantTable } from "./consultant-table";
 import { type Card, FigureCards } from "./figure-cards";
+import { aboutBriefing, countText, daysText } from "./hidden-counts";
 import { loadBriefing, type ShownBriefing } from "./load";
 import { PageTitle } from "./page-title";
-import { aboutBriefing, countText, daysText } from "./told";
 
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   return loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);

@@ -9,8 +9,8 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
+import { CoverTitle } from "~/app/features/content/cover-title";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { ArticleRow, article, newsScreens } from "~/contract/article/article";
@@ -109,7 +109,7 @@ export default function NewsList() {
 /** Its cover next to its title, and whether it is pinned or recommended. */
 function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
   return (
-    <PieceTitle cover={cover} title={title}>
+    <CoverTitle cover={cover} title={title}>
       {is_top || is_recommend || sub_title ? (
         <>
           {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
@@ -117,7 +117,7 @@ function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow
           {sub_title ? <span>{sub_title}</span> : null}
         </>
       ) : null}
-    </PieceTitle>
+    </CoverTitle>
   );
 }
 

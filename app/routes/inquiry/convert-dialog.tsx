@@ -52,10 +52,10 @@ export function ConvertDialog({ id, onDone, onClose }: ConvertDialogProps) {
   );
 }
 
-type Way = "new" | "existing";
+type Target = "new" | "existing";
 
 function Convert({ record, onDone, onClose }: Omit<ConvertDialogProps, "id"> & { record: InquiryDetail }) {
-  const [way, setWay] = useState<Way>(record.customer ? "existing" : "new");
+  const [way, setWay] = useState<Target>(record.customer ? "existing" : "new");
   const done = (converted: InquiryDetail) => (onDone ? onDone(converted) : onClose());
   return (
     <Stack gap="md">
@@ -65,7 +65,7 @@ function Convert({ record, onDone, onClose }: Omit<ConvertDialogProps, "id"> & {
       <SegmentedControl
         aria-label={t("转为")}
         value={way}
-        onChange={(value) => setWay(value as Way)}
+        onChange={(value) => setWay(value as Target)}
         data={[
           { value: "new", label: t("新客户") },
           { value: "existing", label: t("已有客户") },

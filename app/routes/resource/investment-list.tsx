@@ -4,8 +4,8 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
+import { CoverTitle } from "~/app/features/content/cover-title";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { InvestmentRow, investment, investmentScreens } from "~/contract/resource/investment";
 import { investmentKind } from "./investment-kind";
@@ -23,7 +23,7 @@ const list: List<InvestmentRow> = {
         key: "title",
         width: 300,
         isSentence: true,
-        render: ({ cover, title }) => <PieceTitle {...{ cover, title }} />,
+        render: ({ cover, title }) => <CoverTitle {...{ cover, title }} />,
       },
       { key: "country_code", label: "国家/区域", width: 140, under: ({ district }) => district?.name },
       { key: "category", width: 90 },

@@ -2,8 +2,8 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
+import { CoverTitle } from "~/app/features/content/cover-title";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { ReportRow, report } from "~/contract/resource/report";
@@ -20,7 +20,7 @@ const list: List<ReportRow> = {
         width: 270,
         isSentence: true,
         render: ({ cover, title, pages }) => (
-          <PieceTitle {...{ cover, title }}>{pages ? t("{pages}页", { pages }) : null}</PieceTitle>
+          <CoverTitle {...{ cover, title }}>{pages ? t("{pages}页", { pages }) : null}</CoverTitle>
         ),
       },
       { key: "period", width: 84 },

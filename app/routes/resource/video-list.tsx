@@ -4,8 +4,8 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
+import { CoverTitle } from "~/app/features/content/cover-title";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { formatLength } from "~/contract/format";
 import { VideoRow, video, videoScreens } from "~/contract/resource/video";
@@ -24,7 +24,7 @@ const list: List<VideoRow> = {
         key: "title",
         width: 280,
         isSentence: true,
-        render: ({ cover, title }) => <PieceTitle {...{ cover, title }} />,
+        render: ({ cover, title }) => <CoverTitle {...{ cover, title }} />,
       },
       { key: "type", width: 96, under: "source" },
       { key: "duration", width: 80, render: ({ duration }) => (duration ? formatLength(duration) : "–") },

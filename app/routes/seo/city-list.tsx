@@ -4,8 +4,8 @@ import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { ContentList } from "~/app/features/content/content-list";
+import { CoverTitle } from "~/app/features/content/cover-title";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
 import { blockNames, CityRow, city, cityScreens } from "~/contract/seo/city";
@@ -20,7 +20,7 @@ const list: List<CityRow> = {
   columns: columnsOf(
     CityRow,
     [
-      { key: "title", width: 264, render: ({ banner, title }) => <PieceTitle cover={banner} title={title} /> },
+      { key: "title", width: 264, render: ({ banner, title }) => <CoverTitle cover={banner} title={title} /> },
       { key: "district", width: 150 },
       { key: "lang", width: 92, render: ({ lang }) => t(languages[lang]) },
       {

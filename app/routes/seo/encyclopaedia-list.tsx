@@ -8,8 +8,8 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { ContentList } from "~/app/features/content/content-list";
+import { CoverTitle } from "~/app/features/content/cover-title";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { languages } from "~/contract/common";
 import type { CityDetail } from "~/contract/seo/city";
@@ -31,7 +31,7 @@ const list: List<EncyclopaediaRow> = {
   columns: columnsOf(
     EncyclopaediaRow,
     [
-      { key: "title", width: 300, render: ({ cover, title }) => <PieceTitle cover={cover} title={title} /> },
+      { key: "title", width: 300, render: ({ cover, title }) => <CoverTitle cover={cover} title={title} /> },
       { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
       { key: "city", width: 190 },
       { key: "view_count", width: 80 },

@@ -32,7 +32,7 @@ export const shouldRevalidate = ({ nextUrl }: ShouldRevalidateFunctionArgs) =>
 export { write as clientAction } from "~/app/api/writes";
 
 // Loaded next to the form, which does not wait for it.
-const OtherWays = lazyPart(() => import("./login-ways"), "OtherWays");
+const OtherSignIns = lazyPart(() => import("./other-sign-ins"), "OtherSignIns");
 
 export default function Login() {
   const { isSignedIn } = useLoaderData<typeof clientLoader>();
@@ -50,7 +50,7 @@ export default function Login() {
           {isSignedIn ? <AlreadySignedIn /> : null}
           <SignInForm />
           <div className={classes.ways}>
-            <OtherWays />
+            <OtherSignIns />
           </div>
         </div>
       </main>

@@ -1,6 +1,6 @@
 import { type AnyPgColumn, bigint, customType, integer, text } from "drizzle-orm/pg-core";
 import { clockNow } from "~/server/database/clock";
-import "~/server/database/kept-texts";
+import "~/server/database/search-texts";
 
 const shanghaiOffset = 8 * 3_600_000;
 
@@ -37,7 +37,7 @@ export const soft = { deleted_at: instant() };
 export const versioned = { version: integer().notNull().default(1) };
 
 /** A text as it is searched, of the text whose column it is called after, and what a name is sorted by: written with that (kept-texts.ts), absent until the job has filled an older row. */
-export const keptText = () => text();
+export const searchText = () => text();
 
 /** A reference to another table's id. */
 export const rowId = () => bigint({ mode: "number" });

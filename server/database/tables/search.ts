@@ -7,7 +7,7 @@ export const folded = (kept: AnyColumn, text: AnyColumn): SQL => sql`coalesce(${
 export const inOrder = (pinyin: AnyColumn): SQL => sql`${pinyin} collate "C"`;
 
 /** The characters of a text and its pairs of neighbours, letters in lower case: what its search index holds. */
-export const grams = (text: AnyColumn | SQL): SQL => sql`search_grams(${text})`;
+export const bigrams = (text: AnyColumn | SQL): SQL => sql`search_grams(${text})`;
 
 /** The words of a JSON array as an index has them. */
 export const wordsOf = (list: AnyColumn | SQL): SQL => sql`words_of(${list})`;

@@ -11,7 +11,7 @@ import { dayOf, startOfDay } from "~/server/lib/list";
 import { day } from "../shared/calendar";
 import { times } from "../shared/random";
 import { stamps } from "../shared/rows";
-import type { Begin, Daily, Making } from "./pieces";
+import type { Begin, Daily, Making } from "./items";
 
 /** Days for which a banner's views are kept. */
 const shownDays = 60;

@@ -8,7 +8,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { contentDraft } from "~/server/database/tables/content/content";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
-import { type Begin, type Making, writePieces } from "./pieces";
+import { type Begin, type Making, writeItems } from "./items";
 import { categoryTree, newsTags, paragraphsOf, places, topicOf, type topics, writers } from "./texts";
 
 const blocks = [
@@ -22,7 +22,7 @@ export async function writeArticles(begin: Begin): Promise<void> {
   const making = begin(20_261_160);
   const { tx, now, random, pictures, estates } = making;
   const leaves = await writeTerms(making);
-  const rows = await writePieces(making, {
+  const rows = await writeItems(making, {
     ...{ kind: "article", table: article, fields: ArticleFields.shape },
     states: { published: 96, scheduled: 6, draft: 12, offline: 6 },
     write: (life, at) => {

@@ -9,7 +9,7 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { lettersOf } from "~/server/lib/letters";
 import { figuresOfText } from "~/server/resources/seo/article/figures";
 import type { Random } from "../shared/random";
-import { type Begin, type Life, type Making, writePieces } from "./pieces";
+import { type Begin, type Life, type Making, writeItems } from "./items";
 import { demoPlaces } from "./seo-words";
 import { blockTexts, pageOf, paragraphsOf, questions, seoTexts, topicOf } from "./texts";
 
@@ -31,7 +31,7 @@ export async function writeCities(begin: Begin): Promise<void> {
   const places = await towns(making, cities);
   const placeAt = (at: number) => places[at % cities] ?? random.pick(places);
   const slugOf = async (name: string, id: number) => `${await lettersOf(name)}-${id}`;
-  await writePieces(making, {
+  await writeItems(making, {
     ...{ kind: "city_intro", table: cityIntro, fields: CityFields.shape, states: statesOf(24) },
     write: async (life, at) => {
       const { id, country, name } = placeAt(at);
@@ -55,7 +55,7 @@ export async function writeCities(begin: Begin): Promise<void> {
   });
   const categories = Object.keys(encyclopaediaCategories) as (keyof typeof encyclopaediaCategories)[]; // the keys of the literal
   const total = isFull ? 160 : 16;
-  await writePieces(making, {
+  await writeItems(making, {
     ...{ kind: "encyclopaedia", table: encyclopaedia, fields: EncyclopaediaFields.shape, states: statesOf(160) },
     write: async (life, at) => {
       const { name } = placeAt(at);
@@ -83,7 +83,7 @@ export async function writeSeoArticles(begin: Begin): Promise<void> {
     .from(seoKeyword)
     .orderBy(asc(seoKeyword.id));
   const tags = await tx.select({ id: seoTag.id }).from(seoTag).where(eq(seoTag.status, "enabled")).orderBy(seoTag.id);
-  await writePieces(making, {
+  await writeItems(making, {
     ...{ kind: "seo_article", table: seoArticle, fields: SeoArticleFields.shape, states: statesOf(90) },
     write: async (life, at) => {
       const { id: keywordId, word } = words[at] ?? random.pick(words);

@@ -13,7 +13,7 @@ import { noticeLink } from "~/server/resources/notification/notification/message
 import { day } from "../shared/calendar";
 import { times } from "../shared/random";
 import { instantOrNull, stamps } from "../shared/rows";
-import type { Begin, Making } from "./pieces";
+import type { Begin, Making } from "./items";
 
 /** Of 30 (domain G.2). */
 const states = { sent: 21, draft: 3, scheduled: 2, recalled: 2, failed: 1, stopped: 1 } as const;

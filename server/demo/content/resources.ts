@@ -9,7 +9,7 @@ import { investment, report, reportDownload, video } from "~/server/database/tab
 import { media } from "~/server/database/tables/system/system";
 import type { Papers } from "../deal/papers";
 import { times } from "../shared/random";
-import { type Begin, type Making, writePieces } from "./pieces";
+import { type Begin, type Making, writeItems } from "./items";
 import { pageOf, paragraphsOf, places, reportTitles, topicOf, videoLines, videoTitles } from "./texts";
 
 /** Of 350 (domain G.2). */
@@ -27,7 +27,7 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
     const columns = { country_code: about.country, district_id: about.district, cover_id, media_ids: [cover_id] };
     return { about, place: random.pick(places), columns };
   };
-  await writePieces(making, {
+  await writeItems(making, {
     ...{ kind: "video", table: video, fields: VideoFields.shape },
     states: { published: 31, scheduled: 2, draft: 4, offline: 3 },
     write: (life, _at, play_count) => {
@@ -44,7 +44,7 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
       };
     },
   });
-  await writePieces(making, {
+  await writeItems(making, {
     ...{ kind: "investment", table: investment, fields: InvestmentFields.shape },
     states: { published: 23, scheduled: 2, draft: 3, offline: 2 },
     write: (life) => {
@@ -65,7 +65,7 @@ export async function writeResources(begin: Begin, papers: Papers): Promise<void
   });
   const files: number[] = [];
   // One a quarter and category, the oldest first; every fourth is given away without a contact.
-  await writePieces(making, {
+  await writeItems(making, {
     ...{ kind: "report", table: report, fields: ReportFields.shape },
     states: { published: 13, scheduled: 1, draft: 1, offline: 1 },
     begunAgo: (at, total) => Math.round((360 * (total - at)) / total),

@@ -8,7 +8,7 @@ import { searchDaily, searchWord } from "~/server/database/tables/resource/searc
 import { dayOf } from "~/server/lib/list";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
-import type { Begin, Making } from "./pieces";
+import type { Begin, Making } from "./items";
 
 /** Of 200 (domain G.2). */
 const counts = { hot: 100, default: 10, synonym: 64, block: 26 } as const;

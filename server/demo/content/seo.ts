@@ -5,7 +5,7 @@ import { countKept } from "~/server/resources/seo/found-estates";
 import { deriveRanks } from "~/server/resources/seo/keyword/ranks";
 import { day } from "../shared/calendar";
 import { stamps } from "../shared/rows";
-import type { Begin, Making } from "./pieces";
+import type { Begin, Making } from "./items";
 import { demoDescs, demoPlaces, demoTags, demoTitles, demoWants, type Topic } from "./seo-words";
 import { questions } from "./texts";
 

@@ -9,7 +9,7 @@ import { special } from "~/server/database/tables/special/special";
 import { dayOf } from "~/server/lib/list";
 import { day } from "../shared/calendar";
 import { times } from "../shared/random";
-import { type Begin, type Daily, type Making, writePieces } from "./pieces";
+import { type Begin, type Daily, type Making, writeItems } from "./items";
 import { questions } from "./texts";
 
 /** Visitors for each inquiry that a page has brought: 0.6–3 % of them ask. */
@@ -46,7 +46,7 @@ export async function writeSpecials(begin: Begin): Promise<void> {
     .from(tracker)
     .where(and(eq(tracker.page_type, "special"), isNull(tracker.deleted_at)))
     .orderBy(asc(tracker.id));
-  const rows = await writePieces(making, {
+  const rows = await writeItems(making, {
     ...{ kind: "special", table: special, fields: SpecialFields.shape, isRead: false },
     states: isFull ? { published: 10, scheduled: 1, draft: 1 } : { published: 20, draft: 10 },
     begunAgo: (at) => 60 + at * 11,

@@ -1,6 +1,6 @@
 import { annexCategories } from "~/contract/customer/requirement";
 import { type CaseStage, caseStages, type InquiryExt, visaStored } from "~/contract/inquiry/inquiry-kinds";
-import { caseWay, isClosedCase } from "~/contract/inquiry/visa-case";
+import { casePath, isClosedCase } from "~/contract/inquiry/visa-case";
 import { isoInstant } from "~/server/database/tables/columns";
 import type { requirementAnnex } from "~/server/database/tables/customer/customer";
 import type { inquiry, inquiryLog } from "~/server/database/tables/inquiry/inquiry";
@@ -73,7 +73,7 @@ export function tellCase({ random, calendar, id, status, since, by, isOver }: To
 
 /** The stages that a case has come to, its present one at the end. */
 function wayTo(random: Random, stage: CaseStage): CaseStage[] {
-  const way: readonly CaseStage[] = caseWay.slice(1);
+  const way: readonly CaseStage[] = casePath.slice(1);
   if (stage === "consulting") return [];
   const place = way.indexOf(stage);
   if (place >= 0) return way.slice(0, place + 1);

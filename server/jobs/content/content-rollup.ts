@@ -1,6 +1,6 @@
 import { dayOf } from "~/server/lib/list";
 import { rollUpFigures } from "~/server/resources/content/figures";
-import { rollUpReadings } from "~/server/resources/content/visits";
+import { rollUpContentVisits } from "~/server/resources/content/visits";
 import { every, type Job } from "../scheduler";
 
 const minutes = 5;
@@ -15,7 +15,7 @@ export const contentRollup: Job = {
   run: async ({ services: { db }, at }) => {
     const yesterday = dayOf(new Date(at.getTime() - day));
     const isFirst = dayOf(at) !== dayOf(new Date(at.getTime() - minutes * 60_000));
-    const readings = await rollUpReadings(db, yesterday);
+    const readings = await rollUpContentVisits(db, yesterday);
     const figures = await rollUpFigures(db, isFirst ? allSince : yesterday);
     return `${readings} days of readings, ${figures} of inquiries and deals`;
   },

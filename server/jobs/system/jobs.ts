@@ -1,7 +1,7 @@
 import type { Job } from "../scheduler";
 import { brokerLicense } from "./broker-license";
-import { keptTexts } from "./kept-texts";
 import { logCleanup } from "./log-cleanup";
 import { recordSeal } from "./record-seal";
+import { keptTexts } from "./search-texts";
 
 export const systemJobs: readonly Job[] = [logCleanup, brokerLicense, recordSeal, keptTexts];

@@ -1,5 +1,5 @@
 import { emit } from "~/server/lib/emit";
-import { isKept, keepHead, presentHead } from "~/server/lib/log-heads";
+import { isSaved, keepHead, presentHead } from "~/server/lib/log-heads";
 import { daily, type Job } from "../scheduler";
 
 /**
@@ -16,7 +16,7 @@ export function keepLogHeads(folders: readonly string[]): Job {
       if (!head) return "empty";
       const [first = ""] = folders;
       // Once a day, although a turn that failed is tried again.
-      if (!(await isKept(first, head, at))) await emit(db, at, "log.head", { ...head, link: "/system/record" });
+      if (!(await isSaved(first, head, at))) await emit(db, at, "log.head", { ...head, link: "/system/record" });
       // One folder that is missing keeps the others from nothing.
       const results = await Promise.allSettled(folders.map((folder) => keepHead(folder, head, at)));
       const failed = results.find((result) => result.status === "rejected");

@@ -14,7 +14,7 @@ import { undoAgents } from "./agent/undo";
 import { agentLoginHandlers } from "./agent-login";
 import { agentUnregisterHandlers } from "./agent-unregister";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [

@@ -10,7 +10,7 @@ import { categoryHandlers } from "./category";
 import { publicArticleHandlers } from "./public-article";
 import { tagHandlers } from "./tag";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** The kinds of content of this area. */
 export const kinds = { article: articles };

@@ -7,7 +7,7 @@ import { serve, serveAct } from "~/server/lib/serve";
 import { contentHandlers } from "~/server/resources/content/handlers";
 import { valuesOf } from "~/server/resources/content/kind";
 import { slugHandler } from "~/server/resources/content/slug-handler";
-import { writePiece } from "~/server/resources/content/write";
+import { writeItem } from "~/server/resources/content/write";
 import { articles } from "./article/kind";
 import { articleOrder, articleRows } from "./article/list";
 import { articleOf, toArticleRows } from "./article/view";
@@ -37,12 +37,12 @@ export const articleHandlers = [
 /** Sets what is said of an article without its form. */
 async function flag(call: SignedCall, id: number, flags: { is_top?: boolean; is_recommend?: boolean }): Promise<void> {
   const row = await articles.records.lock(call, id);
-  await writePiece(call, articles, row, { ...valuesOf(articles, row), ...flags }, { act: "save", verb: "编辑" });
+  await writeItem(call, articles, row, { ...valuesOf(articles, row), ...flags }, { act: "save", verb: "编辑" });
 }
 
 async function setCategory(call: SignedCall, id: number, category_id: number): Promise<Done> {
   const row = await articles.records.lock(call, id);
   const values = valuesOf(articles, row);
-  const changed = await writePiece(call, articles, row, { ...values, category_id }, { act: "save", verb: "编辑" });
+  const changed = await writeItem(call, articles, row, { ...values, category_id }, { act: "save", verb: "编辑" });
   return { before: { category_id: values.category_id }, version_after: changed.version };
 }

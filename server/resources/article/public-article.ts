@@ -4,13 +4,13 @@ import type { Db } from "~/server/database/database";
 import { article, articleCategory, articleTag } from "~/server/database/tables/article/article";
 import { isPresent } from "~/server/lib/entity";
 import { cappedCount, offsetOf, pageOf } from "~/server/lib/list";
-import { keptAs } from "~/server/lib/public-read";
+import { cachedAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { admitVisitor, isBestIn, nextChange, ownBase } from "~/server/resources/content/public";
-import { addressedPiece } from "~/server/resources/content/public-addressed";
+import { addressedItem } from "~/server/resources/content/public-addressed";
 import { movedTo } from "~/server/resources/content/slug";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { withBelow } from "~/server/resources/shared/districts";
-import { isPublic } from "~/server/resources/shared/readings";
 import { hasTag, inCategory } from "./article/list";
 import { readArticle, toPublicRows } from "./article/reading";
 import { addressedCategory } from "./category";
@@ -44,10 +44,10 @@ export const publicArticleHandlers = [
       .offset(offsetOf(query));
     const total = await cappedCount(db, sql`from ${article} where ${where}`);
     const list = await toPublicRows(call, rows, { base: await ownBase(call), isPreview: false });
-    return keptAs(pageOf(query, list, total), { until: await nextChange(db, article, now) });
+    return cachedAs(pageOf(query, list, total), { until: await nextChange(db, article, now) });
   }),
 
-  serve(contract.get, (call) => addressedPiece(call, addressed, (row, reading) => readArticle(call, row, reading))),
+  serve(contract.get, (call) => addressedItem(call, addressed, (row, reading) => readArticle(call, row, reading))),
 
   serve(contract.categories, async (call) => {
     await admitVisitor(call);

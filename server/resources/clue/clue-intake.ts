@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { clueDoors as contract } from "~/contract/clue/clue-doors";
+import { publicClue as contract } from "~/contract/clue/public-clue";
 import { agentAccount } from "~/server/database/tables/agent/agent";
 import { clue } from "~/server/database/tables/clue/clue";
 import { found, refuseFields } from "~/server/lib/refusal";

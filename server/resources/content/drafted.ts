@@ -13,7 +13,7 @@ export function withValues<R extends object>(row: R, { slug, ...values }: Values
 }
 
 /** The row of an existing piece. */
-export async function presentPiece<T extends ContentTable>(db: Db, table: T, id: number): Promise<InferSelectModel<T>> {
+export async function presentItem<T extends ContentTable>(db: Db, table: T, id: number): Promise<InferSelectModel<T>> {
   // The table is a parameter, which drizzle cannot follow; its rows are what the table says.
   const plain: PgTable = table;
   const [row] = await db.select().from(plain).where(isPresent(table, id));
@@ -21,11 +21,11 @@ export async function presentPiece<T extends ContentTable>(db: Db, table: T, id:
 }
 
 /** A piece as it is, or as its draft copy says. */
-export async function draftedPiece<T extends ContentTable>(
+export async function draftedItem<T extends ContentTable>(
   db: Db,
   { kind, table }: { kind: ContentKind; table: T },
   { id, isDraft }: { id: number; isDraft: boolean },
 ): Promise<InferSelectModel<T>> {
-  const row = await presentPiece(db, table, id);
+  const row = await presentItem(db, table, id);
   return isDraft ? withValues(row, found(await draftOf({ db }, kind, id)).snapshot) : row;
 }

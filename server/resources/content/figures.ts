@@ -5,7 +5,7 @@ import type { Db } from "~/server/database/database";
 import { contentDaily } from "~/server/database/tables/content/content";
 import { deal } from "~/server/database/tables/deal/deal";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
-import { readKinds, readTables } from "~/server/resources/shared/readings";
+import { readKinds, readTables } from "~/server/resources/shared/content-visits";
 
 interface Figures {
   inquiries: number;

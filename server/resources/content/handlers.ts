@@ -4,20 +4,20 @@ import { eachRow, keepBatch, replyOf } from "~/server/lib/batch";
 import type { Answer, SignedCall } from "~/server/lib/call";
 import { refuse } from "~/server/lib/refusal";
 import { type Served, serve } from "~/server/lib/serve";
-import type { Kind, Piece, Values } from "./kind";
+import type { ContentItem, Kind, Values } from "./kind";
 import {
   publishDraft,
-  publishPiece,
-  removePiece,
+  publishItem,
+  removeItem,
   restore,
-  schedulePiece,
+  scheduleItem,
   takeOffline,
   toDraft,
-  unschedulePiece,
+  unscheduleItem,
 } from "./life";
 import { previewLink } from "./preview-link";
 import { comparedRevision, revisionsOf } from "./revisions";
-import { addPiece, draftOf, dropDraft, saveDraft, savePiece } from "./write";
+import { addItem, draftOf, dropDraft, saveDraft, saveItem } from "./write";
 
 /** What `contentEndpoints` makes of every kind, without its list. */
 type ContentContract = Readonly<
@@ -46,7 +46,7 @@ const on = (endpoint: Endpoint, act: (call: ContentCall) => Promise<unknown>): S
 /** Everything that a kind of content can, but its list. */
 export function contentHandlers(kind: Kind, contract: ContentContract, recordOf: RecordOf): Served[] {
   const batch = { act: "content", targetType: kind.kind, permission: kind.codes.publish } as const;
-  const bulk = (endpoint: Endpoint, act: typeof publishPiece) =>
+  const bulk = (endpoint: Endpoint, act: typeof publishItem) =>
     on(endpoint, async (call) => {
       const rows = await eachRow(call, call.body.ids, (one, id) => act(one, kind, id));
       return replyOf(rows, await keepBatch(call, batch, rows));
@@ -58,19 +58,19 @@ export function contentHandlers(kind: Kind, contract: ContentContract, recordOf:
     });
   return [
     on(contract.get, (call) => recordOf(call, call.params.id)),
-    on(contract.create, (call) => addPiece(call, kind, call.body)),
-    then(contract.update, (call, id) => savePiece(call, kind, id, call.body)),
+    on(contract.create, (call) => addItem(call, kind, call.body)),
+    then(contract.update, (call, id) => saveItem(call, kind, id, call.body)),
     on(contract.remove, async (call) => {
-      await removePiece(call, kind, call.params.id);
+      await removeItem(call, kind, call.params.id);
       return null;
     }),
 
-    then(contract.publish, (call, id) => publishPiece(call, kind, id, call.body.version)),
-    then(contract.schedule, (call, id) => schedulePiece(call, kind, id, call.body)),
-    then(contract.unschedule, (call, id) => unschedulePiece(call, kind, id, call.body.version)),
+    then(contract.publish, (call, id) => publishItem(call, kind, id, call.body.version)),
+    then(contract.schedule, (call, id) => scheduleItem(call, kind, id, call.body)),
+    then(contract.unschedule, (call, id) => unscheduleItem(call, kind, id, call.body.version)),
     then(contract.offline, (call, id) => takeOffline(call, kind, id, call.body.version)),
     then(contract.toDraft, (call, id) => toDraft(call, kind, id, call.body.version)),
-    bulk(contract.publishBatch, publishPiece),
+    bulk(contract.publishBatch, publishItem),
     bulk(contract.offlineBatch, takeOffline),
 
     on(contract.draft, async (call) => {
@@ -103,7 +103,7 @@ export function contentHandlers(kind: Kind, contract: ContentContract, recordOf:
     ),
 
     on(contract.previewLink, async (call) => {
-      const row: Piece = await kind.records.find(call, call.params.id);
+      const row: ContentItem = await kind.records.find(call, call.params.id);
       const isDraft = call.query.draft === true;
       if (isDraft && !(await draftOf(call, kind.kind, row.id))) return refuse(40400);
       return previewLink(call.services, kind.kind, row.id, isDraft);

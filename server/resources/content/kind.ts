@@ -15,7 +15,7 @@ export type ContentTable = PgTable &
   Record<Exclude<keyof typeof contentColumns, "version">, AnyPgColumn> & { version: AnyPgColumn<{ data: number }> };
 
 /** What every row of such a table has. */
-export interface Piece {
+export interface ContentItem {
   id: number;
   version: number;
   publish_status: PublishStatus;
@@ -55,13 +55,13 @@ export interface KindOptions {
   /** The record as its form shows it, to change an older version. */
   present(call: SignedCall, id: number): Promise<unknown>;
   /** What is wrong with values, apart from limits, dictionary and pictures. */
-  check?(call: SignedCall, values: Values, before: Piece | undefined): Promise<FieldError[]>;
+  check?(call: SignedCall, values: Values, before: ContentItem | undefined): Promise<FieldError[]>;
   /** Further columns that follow from its fields. */
-  derive?(call: SignedCall, values: Values, before: Piece | undefined): Promise<Values>;
+  derive?(call: SignedCall, values: Values, before: ContentItem | undefined): Promise<Values>;
   /** What refers to a piece, in words, so that it may not be deleted. */
   referred?(call: SignedCall, id: number): Promise<string | undefined>;
   /** What goes with a piece that is deleted. */
-  removed?(call: SignedCall, row: Piece): Promise<void>;
+  removed?(call: SignedCall, row: ContentItem): Promise<void>;
   /** Values of an older version as they may be written now, such as tags that have been merged. */
   renew?(call: SignedCall, values: Values): Promise<Values>;
 }
@@ -82,13 +82,13 @@ type Line = Parameters<ReturnType<typeof entity<ContentTable>>["log"]>[2];
 
 /** Records of a kind, of which only what all kinds have is known. */
 interface Records {
-  find(call: Pick<SignedCall, "db">, id: number): Promise<Piece>;
-  lock(call: SignedCall, id: number, version?: number): Promise<Piece>;
-  log(call: SignedCall, row: Piece, line?: Line): Promise<void>;
-  create(call: SignedCall, values: Values): Promise<Piece>;
-  change(call: SignedCall, row: Piece, values: Values, line?: Line): Promise<Piece>;
+  find(call: Pick<SignedCall, "db">, id: number): Promise<ContentItem>;
+  lock(call: SignedCall, id: number, version?: number): Promise<ContentItem>;
+  log(call: SignedCall, row: ContentItem, line?: Line): Promise<void>;
+  create(call: SignedCall, values: Values): Promise<ContentItem>;
+  change(call: SignedCall, row: ContentItem, values: Values, line?: Line): Promise<ContentItem>;
   changesIn(call: SignedCall, before: Values, after: Values): Promise<Change[]>;
-  remove(call: SignedCall, row: Piece): Promise<void>;
+  remove(call: SignedCall, row: ContentItem): Promise<void>;
   unknownChoices(call: SignedCall, after: Values, before?: Values): Promise<FieldError[]>;
 }
 
@@ -115,7 +115,7 @@ export function kindOf(options: KindOptions): Kind {
 }
 
 /** The state as it is at a moment: a scheduled piece whose time has come is published, even before that is written. */
-export const statusAt = ({ publish_status, publish_at }: Piece, now: Date): PublishStatus =>
+export const statusAt = ({ publish_status, publish_at }: ContentItem, now: Date): PublishStatus =>
   publish_status === "scheduled" && publish_at !== null && Date.parse(publish_at) <= now.getTime()
     ? "published"
     : publish_status;

@@ -4,17 +4,17 @@ import type { Done } from "~/server/lib/batch";
 import type { SignedCall } from "~/server/lib/call";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { differences } from "./difference";
-import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
+import { type ContentItem, type Kind, mayPublish, statusAt, type Values, valuesOf } from "./kind";
 import { findRevision, markLive, snapshotAt } from "./revisions";
-import { demandWhole, draftOf, forgetDraft, writePiece } from "./write";
+import { demandWhole, draftOf, forgetDraft, writeItem } from "./write";
 
-type Standing = Pick<Piece, "publish_status" | "publish_at" | "was_public">;
+type Standing = Pick<ContentItem, "publish_status" | "publish_at" | "was_public">;
 
 const lockPiece = async (call: SignedCall, kind: Kind, id: number, version?: number) =>
   await kind.records.lock(call, id, version);
 
 /** Moves a locked piece in its life; answers what it was before, for an undo. */
-async function move(call: SignedCall, kind: Kind, row: Piece, to: Standing, verb: string): Promise<Done> {
+async function move(call: SignedCall, kind: Kind, row: ContentItem, to: Standing, verb: string): Promise<Done> {
   const now = call.services.now();
   // A scheduled piece that has become public counts, too.
   const was_public = to.was_public || row.was_public || statusAt(row, now) === "published";
@@ -30,12 +30,12 @@ async function move(call: SignedCall, kind: Kind, row: Piece, to: Standing, verb
 }
 
 /** Refuses what the state does not allow (40902). */
-function demandState(row: Piece, now: Date, ...allowed: PublishStatus[]): void {
+function demandState(row: ContentItem, now: Date, ...allowed: PublishStatus[]): void {
   if (!allowed.includes(statusAt(row, now))) refuse(40902);
 }
 
 /** Public from now on; one that went offline keeps the day on which it was published. */
-export async function publishPiece(call: SignedCall, kind: Kind, id: number, version?: number): Promise<Done> {
+export async function publishItem(call: SignedCall, kind: Kind, id: number, version?: number): Promise<Done> {
   const now = call.services.now();
   const row = await lockPiece(call, kind, id, version);
   demandState(row, now, "draft", "scheduled", "offline");
@@ -45,7 +45,7 @@ export async function publishPiece(call: SignedCall, kind: Kind, id: number, ver
   return move(call, kind, row, { publish_status: "published", publish_at, was_public: true }, "发布");
 }
 
-export async function schedulePiece(
+export async function scheduleItem(
   call: SignedCall,
   kind: Kind,
   id: number,
@@ -61,7 +61,7 @@ export async function schedulePiece(
   await move(call, kind, row, to, `定时（${isoInstant(publish_at).slice(0, 16).replace("T", " ")}）发布`);
 }
 
-export async function unschedulePiece(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
+export async function unscheduleItem(call: SignedCall, kind: Kind, id: number, version: number): Promise<void> {
   const row = await lockPiece(call, kind, id, version);
   demandState(row, call.services.now(), "scheduled");
   const to = { publish_status: "draft", publish_at: null, was_public: row.was_public } as const;
@@ -83,7 +83,7 @@ export async function toDraft(call: SignedCall, kind: Kind, id: number, version:
 }
 
 /** Deletes a piece that is neither public nor scheduled. */
-export async function removePiece(call: SignedCall, kind: Kind, id: number): Promise<void> {
+export async function removeItem(call: SignedCall, kind: Kind, id: number): Promise<void> {
   const row = await lockPiece(call, kind, id);
   if (isLive(statusAt(row, call.services.now()))) throw new Refusal(40902, "请先下线或取消定时发布，再删除");
   const references = await kind.referred?.(call, id);
@@ -105,13 +105,13 @@ export async function publishDraft(call: SignedCall, kind: Kind, id: number, dra
   const values = { ...valuesOf(kind, row), ...(await renewed(call, kind, draft.snapshot)) };
   demandWhole(kind, values);
   await forgetDraft(call, kind, id);
-  await writePiece(call, kind, row, values, { act: "draft", verb: "发布修改稿：", action: "publish" });
+  await writeItem(call, kind, row, values, { act: "draft", verb: "发布修改稿：", action: "publish" });
 }
 
 async function conflictOf(
   call: SignedCall,
   kind: Kind,
-  row: Piece,
+  row: ContentItem,
   draft: { base_version: number; snapshot: Values },
 ): Promise<DraftConflict> {
   const live = valuesOf(kind, row);
@@ -139,7 +139,7 @@ export async function restore(
   if (isLive(statusAt(row, call.services.now())) && !mayPublish(kind.kind, call.user)) return refuse(40300);
   const { snapshot, no } = await findRevision(call, kind, id, revisionId);
   const values = { ...valuesOf(kind, row), ...(await renewed(call, kind, snapshot)) };
-  await writePiece(call, kind, row, values, { act: "restore", verb: `恢复第${no}版：`, action: "restore" });
+  await writeItem(call, kind, row, values, { act: "restore", verb: `恢复第${no}版：`, action: "restore" });
 }
 
 /** What was kept of fields that the kind still has, as it may be written now. */

@@ -3,10 +3,10 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { ContentKind } from "~/contract/content/content-kinds";
 import type { Db } from "~/server/database/database";
 import type { SignedCall } from "~/server/lib/call";
-import { keptAs, Moved } from "~/server/lib/public-read";
+import { cachedAs, Moved } from "~/server/lib/public-read";
 import { found, refuse } from "~/server/lib/refusal";
-import { isPublic } from "~/server/resources/shared/readings";
-import { draftedPiece } from "./drafted";
+import { isPublic } from "~/server/resources/shared/content-visits";
+import { draftedItem } from "./drafted";
 import type { ContentTable } from "./kind";
 import { readPreview } from "./preview-link";
 import { admitVisitor, nextChange, ownBase, type Reading } from "./public";
@@ -32,7 +32,7 @@ interface SlugCall {
 }
 
 /** One piece by its address, where it is public now; with a token also before, and then never cached. Its old addresses redirect. */
-export async function addressedPiece<T extends AddressedTable, R extends object>(
+export async function addressedItem<T extends AddressedTable, R extends object>(
   call: SlugCall,
   { kind, table, name, path }: AddressedKind<T>,
   show: (row: InferSelectModel<T>, reading: Reading) => Promise<R>,
@@ -44,11 +44,11 @@ export async function addressedPiece<T extends AddressedTable, R extends object>
   if (query.preview) {
     const previewed = readPreview(services, query.preview);
     if (previewed.kind !== kind) return refuse(40400);
-    const row = await draftedPiece(db, { kind, table }, previewed);
-    return keptAs(await show(row, { base, isPreview: true }), { isPreview: true });
+    const row = await draftedItem(db, { kind, table }, previewed);
+    return cachedAs(await show(row, { base, isPreview: true }), { isPreview: true });
   }
   const row = await publicAt(db, { kind, table, name, path }, params.slug, now);
-  return keptAs(await show(row, { base, isPreview: false }), { until: await nextChange(db, table, now) });
+  return cachedAs(await show(row, { base, isPreview: false }), { until: await nextChange(db, table, now) });
 }
 
 /** The row that is public at an address; ends the request by a redirect from an old one, or with 40400. */

@@ -6,7 +6,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import type { RawCall } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { type PictureSize, pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
 import type { ContentTable } from "./kind";
 

@@ -10,7 +10,7 @@ import { user as userTable } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { differences } from "./difference";
-import { type Kind, type Piece, statusAt, type Values, valuesOf } from "./kind";
+import { type ContentItem, type Kind, statusAt, type Values, valuesOf } from "./kind";
 
 export type Revision = typeof revision.$inferSelect;
 
@@ -20,7 +20,7 @@ const ofPiece = (kind: Kind, id: number) => and(eq(revision.kind, kind.kind), eq
 export async function keepRevision(
   call: SignedCall,
   kind: Kind,
-  row: Piece,
+  row: ContentItem,
   act: RevisionAct,
   changed: readonly string[],
 ): Promise<void> {

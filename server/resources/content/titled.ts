@@ -3,7 +3,7 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Db } from "~/server/database/database";
 import type { Entry } from "~/server/lib/option-values";
 import { containsText } from "~/server/lib/search";
-import type { TableSources } from "~/server/lib/table-scenes";
+import type { OptionSources } from "~/server/lib/table-options";
 
 type Titled = PgTable & Record<"id" | "title" | "updated_at" | "deleted_at", AnyPgColumn>;
 
@@ -24,7 +24,7 @@ const titlesOf = (db: Db, table: Titled, which: SQL | undefined, limit: number):
 };
 
 /** Pieces by their titles: those that were changed last, or that a keyword finds. */
-export const titled = (table: Titled): TableSources[keyof TableSources] => ({
+export const titled = (table: Titled): OptionSources[keyof OptionSources] => ({
   offer: ({ db }, { keyword }) =>
     titlesOf(db, table, keyword ? containsText(table.title, keyword) : undefined, mostOffered),
   name: ({ db }, values) => titlesOf(db, table, inArray(table.id, values.map(Number)), values.length),

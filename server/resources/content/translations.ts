@@ -3,15 +3,15 @@ import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Language, Ref } from "~/contract/common";
 import type { FieldError } from "~/contract/errors";
 import type { Db } from "~/server/database/database";
-import { isPublic } from "~/server/resources/shared/readings";
-import type { ContentTable, Piece, Values } from "./kind";
+import { isPublic } from "~/server/resources/shared/content-visits";
+import type { ContentItem, ContentTable, Values } from "./kind";
 
 /** A kind whose pieces may have several languages, which share a key. */
 export type KeyedTable = ContentTable &
   Record<"title" | "lang" | "translation_key", AnyPgColumn> & { slug?: AnyPgColumn };
 /** One whose pieces say what they are translations of. */
 export type TranslatedTable = KeyedTable & Record<"translation_of", AnyPgColumn>;
-type Translated = Piece & { translation_of: number | null; translation_key: string };
+type Translated = ContentItem & { translation_of: number | null; translation_key: string };
 
 const languageOf = (values: Values) => values.lang as Language; // as the kind's schema has parsed it
 const sourceOf = (values: Values) => (values.translation_of as number | null | undefined) ?? null;
@@ -35,7 +35,7 @@ export async function checkTranslation(
   db: Db,
   { table, noun }: { table: TranslatedTable; noun: string },
   values: Values,
-  before: Piece | undefined,
+  before: ContentItem | undefined,
 ): Promise<FieldError[]> {
   const of = sourceOf(values);
   const wrong = (message: string): FieldError[] => [{ field: "translation_of", label: "译自", message }];
@@ -65,7 +65,7 @@ export async function translationKey(
   db: Db,
   table: TranslatedTable,
   values: Values,
-  before: Piece | undefined,
+  before: ContentItem | undefined,
 ): Promise<string> {
   const of = sourceOf(values);
   const own = before as Translated | undefined; // a row of this table

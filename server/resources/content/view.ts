@@ -9,11 +9,11 @@ import { user as userTable } from "~/server/database/tables/system/system";
 import type { Asking, SignedCall } from "~/server/lib/call";
 import { complaintsOn } from "~/server/lib/input";
 import { siteUrl } from "~/server/resources/shared/site";
-import { canOf, type Piece, statusAt } from "./kind";
+import { type ContentItem, canOf, statusAt } from "./kind";
 import { peopleOf } from "./revisions";
 import { draftOf } from "./write";
 
-interface Row extends Piece {
+interface Row extends ContentItem {
   created_at: string;
   updated_at: string;
 }

@@ -6,19 +6,19 @@ import { dayOf } from "~/server/lib/list";
 import type { Services } from "~/server/lib/services";
 import { collectorOf, mostWaiting } from "~/server/resources/shared/collector";
 import {
+  addContentVisits,
   addDone,
-  addReadings,
+  type ContentVisit,
   type DoneCounts,
   type ReadCounts,
-  type Reading,
   readCounts,
   tracked,
   trackedKinds,
-} from "~/server/resources/shared/readings";
+} from "~/server/resources/shared/content-visits";
 import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
 /** A reading with how often the piece was passed on and liked, which are its own counts. */
-type Visit = Reading & DoneCounts;
+type Visit = ContentVisit & DoneCounts;
 
 const columnOf: Readonly<Record<Exclude<TrackType, "search">, keyof ReadCounts | keyof DoneCounts>> = {
   pv: "views",
@@ -39,7 +39,7 @@ interface Told {
 }
 
 /** Counts in memory that a piece was read, clicked, shown or played, or a banner shown or clicked; it is written with what comes within the next seconds. */
-export async function collectReading(services: Services, { kind, id, type, visitor }: Told): Promise<void> {
+export async function collectContentVisit(services: Services, { kind, id, type, visitor }: Told): Promise<void> {
   const date = dayOf(services.now());
   const hash = hashVisitor(await visitKey(services, date), ...visitor);
   const waiting = readings.waitingOf(services);
@@ -53,7 +53,7 @@ export async function collectReading(services: Services, { kind, id, type, visit
 
 const readings = collectorOf<Visit>("readings", async ({ db, now }, visits) => {
   const at = now();
-  await addReadings(
+  await addContentVisits(
     db,
     at,
     visits.filter((visit) => readCounts.some((name) => visit[name] > 0)),
@@ -62,13 +62,13 @@ const readings = collectorOf<Visit>("readings", async ({ db, now }, visits) => {
 });
 
 /** Writes what waits, and resolves when it is written. */
-export const flushReadings = readings.flush;
+export const flushContentVisits = readings.flush;
 
 /**
  * Sums up what was read of the days that are kept, from the beginning each time, so that it may run again; the pieces' own counts are the sums of their days. What is older
  * than yesterday goes. Answers how many days have changed.
  */
-export async function rollUpReadings(db: Services["db"], yesterday: string): Promise<number> {
+export async function rollUpContentVisits(db: Services["db"], yesterday: string): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into ${contentDaily} as daily (kind, target_id, date, views, uv, clicks, impressions, plays)
     select kind, target_id, date, sum(views), count(*) filter (where views > 0 and visitor_hash <> ''), sum(clicks), sum(impressions), sum(plays)

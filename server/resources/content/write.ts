@@ -12,13 +12,13 @@ import type { SignedCall } from "~/server/lib/call";
 import { complaintsOn } from "~/server/lib/input";
 import { Refusal, refuse, refuseFields } from "~/server/lib/refusal";
 import { leadOn, takeSlug } from "~/server/resources/shared/redirects";
-import { type Kind, mayPublish, type Piece, statusAt, type Values, valuesOf } from "./kind";
+import { type ContentItem, type Kind, mayPublish, statusAt, type Values, valuesOf } from "./kind";
 import { keepRevision } from "./revisions";
 import { freeSlug } from "./slug";
 import { cleanValues, fileErrors, pictureErrors } from "./texts";
 
 /** Valid values to write, with their texts made safe. */
-async function checked(call: SignedCall, kind: Kind, given: Values, before?: Piece) {
+async function checked(call: SignedCall, kind: Kind, given: Values, before?: ContentItem) {
   const { values, mediaIds } = await cleanValues(call, kind, given);
   const old = before ? valuesOf(kind, before) : {};
   const wrong: FieldError[] = [
@@ -39,7 +39,7 @@ export function demandWhole({ whole }: Kind, values: Values): void {
 }
 
 /** A new piece, as a draft. */
-export async function addPiece(call: SignedCall, kind: Kind, body: Values): Promise<{ id: number }> {
+export async function addItem(call: SignedCall, kind: Kind, body: Values): Promise<{ id: number }> {
   const { values, mediaIds } = await checked(call, kind, body);
   const { addressed } = kind;
   const name = String(values[kind.named]);
@@ -61,13 +61,13 @@ interface Writing {
 }
 
 /** Writes values over a locked piece, with its version, its log line and its address; answers it as it is then. Without a change nothing is written. */
-export async function writePiece(
+export async function writeItem(
   call: SignedCall,
   kind: Kind,
-  row: Piece,
+  row: ContentItem,
   given: Values,
   { act, verb, action }: Writing,
-): Promise<Piece> {
+): Promise<ContentItem> {
   const { db, services } = call;
   const isPublic = isLive(statusAt(row, services.now()));
   const { values, mediaIds } = await checked(call, kind, given, row);
@@ -100,10 +100,10 @@ export async function writePiece(
   return changed;
 }
 
-const wasPublic = (row: Piece, now: Date) => row.was_public || statusAt(row, now) === "published";
+const wasPublic = (row: ContentItem, now: Date) => row.was_public || statusAt(row, now) === "published";
 
 /** What a change is in words; of a long text how long it is, and a mark by which two of the same length differ. */
-async function changesIn(call: SignedCall, kind: Kind, row: Piece, next: Values): Promise<Change[]> {
+async function changesIn(call: SignedCall, kind: Kind, row: ContentItem, next: Values): Promise<Change[]> {
   const [before, after] = [valuesOf(kind, row), { ...next }];
   for (const values of [before, after]) {
     for (const name of kind.rich) values[name] = inShort(values[name]);
@@ -129,7 +129,7 @@ const inOrder = (_: string, value: unknown) =>
     : value;
 
 /** A form that was read in a version: only a publisher's changes what is public; anybody else's becomes the draft copy. */
-export async function savePiece(
+export async function saveItem(
   call: SignedCall,
   kind: Kind,
   id: number,
@@ -140,7 +140,7 @@ export async function savePiece(
     await writeDraft(call, kind, row, values, { base_version: version, draft_version: 0 });
     return;
   }
-  await writePiece(call, kind, row, values, { act: "save", verb: "编辑" });
+  await writeItem(call, kind, row, values, { act: "save", verb: "编辑" });
 }
 
 export type Draft = typeof contentDraft.$inferSelect;
@@ -166,7 +166,7 @@ interface Over {
 async function writeDraft(
   call: SignedCall,
   kind: Kind,
-  row: Piece,
+  row: ContentItem,
   given: Values,
   { base_version, draft_version }: Over,
 ): Promise<void> {

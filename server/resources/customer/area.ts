@@ -25,7 +25,7 @@ import { undoTrackings } from "./tracking/undo";
 import { transferHandlers } from "./transfer";
 import { unregisterHandlers } from "./unregister";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [

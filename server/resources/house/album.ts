@@ -10,7 +10,7 @@ import { albumOf } from "./album/album-view";
 import { type AlbumOwner, replaceAlbum } from "./album/replace";
 import { estateAlbum, proposeAlbum } from "./estate/album-proposal";
 import { lockEstate } from "./estate/lock";
-import { wayOf } from "./estate/proposal";
+import { modeOf } from "./estate/proposal";
 
 export const albumHandlers = [
   serve(contract.ofMansion, async (call) => {
@@ -33,7 +33,7 @@ export const albumHandlers = [
 
   serve(contract.replaceOfEstate, async (call) => {
     const row = await lockEstate(call, call.params.id);
-    const way = await wayOf(call, row);
+    const way = await modeOf(call, row);
     const title = `房源 ${row.estate_no} ${row.name}`;
     const owner: AlbumOwner = { type: "estate", id: row.id, name: row.name, title, module: "house" };
     if (way === "live") await replaceAlbum(call, owner, call.body);

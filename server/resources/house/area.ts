@@ -24,7 +24,7 @@ import { held, quoted } from "./unit/timeline-sources";
 import { undoUnits } from "./unit/undo";
 import { unitImportHandlers } from "./unit-import";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [

@@ -24,7 +24,7 @@ import { trackers } from "./tracker/write";
 import { trackerIntakeHandlers } from "./tracker-intake";
 import { visaHandlers } from "./visa";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { inquiryDoors as contract } from "~/contract/inquiry/inquiry-doors";
 import type { InquiryIntake } from "~/contract/inquiry/inquiry-intake";
 import { type EntryKind, entryFields, entryKinds, type InquiryExt, inquiryExt } from "~/contract/inquiry/inquiry-kinds";
+import { publicInquiry as contract } from "~/contract/inquiry/public-inquiry";
 import { allowedOrigins } from "~/contract/system/setting";
 import { Refusal, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";

@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import { track as contract, type TrackedKind, type TrackType } from "~/contract/inquiry/track";
 import { serve } from "~/server/lib/serve";
 import { householdOf, ownLimit } from "~/server/lib/try-limit";
-import { collectReading } from "~/server/resources/content/visits";
+import { collectContentVisit } from "~/server/resources/content/visits";
 import { collectVisit } from "./visit/collect";
 import { collectSearch } from "./visit/collect-search";
 
@@ -23,7 +23,8 @@ export const trackHandlers = [
       else if (type === "search") return "empty" as const;
       else if (isPerson && code && type !== "share" && type !== "like")
         await collectVisit(services, { code, type, visitor });
-      else if (isPerson && kind && id && isOf(kind, type)) await collectReading(services, { kind, id, type, visitor });
+      else if (isPerson && kind && id && isOf(kind, type))
+        await collectContentVisit(services, { kind, id, type, visitor });
       return "empty" as const;
     },
     // It is written with others', later.

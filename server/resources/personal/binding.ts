@@ -1,6 +1,6 @@
 import { binding as contract } from "~/contract/personal/binding";
+import { fakeProviderAnswers } from "~/server/identity/fake-provider/conditions";
 import { subjectOfSso, type Visit } from "~/server/identity/sso";
-import { standInAnswers } from "~/server/identity/stand-in/conditions";
 import { countTry } from "~/server/identity/tries";
 import { wecomUserOf } from "~/server/identity/wecom";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
@@ -16,7 +16,7 @@ function consentFailed(error: unknown): never {
 }
 
 const mayAskWecom = async ({ services, raw }: Visit) =>
-  (await isWecomConfigured(services)) || (await standInAnswers(services, raw, "wecom"));
+  (await isWecomConfigured(services)) || (await fakeProviderAnswers(services, raw, "wecom"));
 
 export const bindingHandlers = [
   serve(contract.slack, slackState),

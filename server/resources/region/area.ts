@@ -7,7 +7,7 @@ import { currencyHandlers } from "./currency";
 import { districtHandlers } from "./district";
 import { districtImportHandlers } from "./district-import";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [

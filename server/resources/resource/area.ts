@@ -24,7 +24,7 @@ import { videoHandlers } from "./video";
 import { videos } from "./video/kind";
 import { videoPage } from "./video/page";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** The kinds of content of this area. */
 export const kinds = { video: videos, investment: investments, report: reports };

@@ -115,9 +115,9 @@ async function linkErrors(
   before: Banner | undefined,
 ): Promise<FieldError[]> {
   const scene = linkScene(link_type);
-  if (!scene || !link_value || !(scene in services.scenes)) return [];
+  if (!scene || !link_value || !(scene in services.optionSources)) return [];
   if (before?.link_type === link_type && before.link_value === link_value) return [];
-  const source = services.scenes[scene as keyof typeof services.scenes];
+  const source = services.optionSources[scene as keyof typeof services.optionSources];
   const [entry] = await source.name({ db, user }, [link_value]);
   const label = linkTypes[link_type];
   return entry ? [] : [{ field: "link_value", label: "链接内容", message: `该${label}不存在或已被删除` }];

@@ -103,7 +103,7 @@ async function itemErrors(
   const fresh = item_ids.filter((id) => before?.type !== type || !before.item_ids.includes(id));
   if (fresh.length === 0) return [];
   const { scene, label } = sectionType(type);
-  const source = services.scenes[scene as keyof typeof services.scenes]; // the types name table scenes
+  const source = services.optionSources[scene as keyof typeof services.optionSources]; // the types name table scenes
   const named = new Set((await source.name({ db, user }, fresh.map(String))).map(({ value }) => Number(value)));
   return fresh.every((id) => named.has(id))
     ? []

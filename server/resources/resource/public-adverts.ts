@@ -2,7 +2,7 @@ import { and, eq, or, sql } from "drizzle-orm";
 import { linkScene } from "~/contract/resource/banner";
 import { publicAdverts as contract, type PublicBanner } from "~/contract/resource/public-adverts";
 import { banner } from "~/server/database/tables/resource/advert";
-import { keptAs } from "~/server/lib/public-read";
+import { cachedAs } from "~/server/lib/public-read";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
 import { admitVisitor, ownBase } from "~/server/resources/content/public";
@@ -34,7 +34,7 @@ export const publicAdvertHandlers = [
     const cardOf = await linkedCards(showing, shown);
     const { "site.main_base": site } = await readSettings(db);
     const list = shown.map((row) => toPublic(row, showing, linkOf(row, cardOf(row), site)));
-    return keptAs(list, { until: first([...edgesOf(rows, now), await linkChange(showing, shown)]) });
+    return cachedAs(list, { until: first([...edgesOf(rows, now), await linkChange(showing, shown)]) });
   }),
 
   serve(contract.sections, async (call) => {
@@ -46,7 +46,7 @@ export const publicAdvertHandlers = [
       showing,
       rows.map(({ type }) => type),
     );
-    return keptAs(await shownSections(showing, rows), { until });
+    return cachedAs(await shownSections(showing, rows), { until });
   }),
 ];
 

@@ -3,7 +3,7 @@ import { publicInvestment as contract } from "~/contract/resource/public-resourc
 import { investment } from "~/server/database/tables/resource/resource";
 import { serve } from "~/server/lib/serve";
 import { isBestIn } from "~/server/resources/content/public";
-import { publicPiece, publicPieces } from "~/server/resources/content/public-pieces";
+import { publicItem, publicItems } from "~/server/resources/content/public-items";
 import { withBelow } from "~/server/resources/shared/districts";
 import { readInvestment, toPublicInvestments } from "./investment/reading";
 
@@ -18,11 +18,9 @@ export const publicInvestmentHandlers = [
       category ? eq(investment.category, category) : undefined,
     ];
     const order = [investment.sort.getSQL(), desc(investment.id)];
-    return publicPieces(call, investment, { where, order }, (rows, reading) =>
-      toPublicInvestments(call, rows, reading),
-    );
+    return publicItems(call, investment, { where, order }, (rows, reading) => toPublicInvestments(call, rows, reading));
   }),
   serve(contract.get, (call) =>
-    publicPiece(call, { kind: "investment", table: investment }, (row, reading) => readInvestment(call, row, reading)),
+    publicItem(call, { kind: "investment", table: investment }, (row, reading) => readInvestment(call, row, reading)),
   ),
 ];

@@ -9,12 +9,12 @@ import { found, refuseFields } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { householdOf, tryLimit } from "~/server/lib/try-limit";
 import { ownBase } from "~/server/resources/content/public";
-import { publicPieces } from "~/server/resources/content/public-pieces";
+import { publicItems } from "~/server/resources/content/public-items";
 import { contactColumns, phoneErrors } from "~/server/resources/inquiry/inquiry/contact";
 import { placeOf } from "~/server/resources/inquiry/inquiry/place";
 import { receiveInquiry } from "~/server/resources/inquiry/inquiry/receive";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { withBelow } from "~/server/resources/shared/districts";
-import { isPublic } from "~/server/resources/shared/readings";
 import { passingUrl } from "~/server/resources/shared/upload";
 import { readReports } from "./report/reading";
 
@@ -32,7 +32,7 @@ export const publicReportHandlers = [
       category ? eq(report.category, category) : undefined,
     ];
     const order = [report.sort.getSQL(), desc(report.id)];
-    return publicPieces(call, report, { where, order }, (rows, reading) => readReports(call, rows, reading));
+    return publicItems(call, report, { where, order }, (rows, reading) => readReports(call, rows, reading));
   }),
 
   serve(

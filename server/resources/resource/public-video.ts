@@ -3,7 +3,7 @@ import { publicVideo as contract } from "~/contract/resource/public-resource";
 import { video } from "~/server/database/tables/resource/resource";
 import { found } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { publicPiece, publicPieces } from "~/server/resources/content/public-pieces";
+import { publicItem, publicItems } from "~/server/resources/content/public-items";
 import { readVideos } from "~/server/resources/content/video-reading";
 import { withBelow } from "~/server/resources/shared/districts";
 
@@ -15,12 +15,12 @@ export const publicVideoHandlers = [
       type ? eq(video.type, type) : undefined,
       district ? inArray(video.district_id, await withBelow(call.db, [district])) : undefined,
     ];
-    return publicPieces(call, video, { where, order: [video.sort.getSQL(), desc(video.id)] }, (rows, reading) =>
+    return publicItems(call, video, { where, order: [video.sort.getSQL(), desc(video.id)] }, (rows, reading) =>
       readVideos(call, rows, reading),
     );
   }),
   serve(contract.get, (call) =>
-    publicPiece(call, { kind: "video", table: video }, async (row, reading) =>
+    publicItem(call, { kind: "video", table: video }, async (row, reading) =>
       found((await readVideos(call, [row], reading))[0]),
     ),
   ),

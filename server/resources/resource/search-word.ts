@@ -6,7 +6,7 @@ import { searchWord as contract, mostStats, publicSearchWord, type WordStat } fr
 import type { Db } from "~/server/database/database";
 import { searchDaily, searchWord } from "~/server/database/tables/resource/search-word";
 import { listOf, offsetOf, orderOf, pageOf } from "~/server/lib/list";
-import { keptAs } from "~/server/lib/public-read";
+import { cachedAs } from "~/server/lib/public-read";
 import { includesText } from "~/server/lib/search";
 import { serve, serveAct, serveNull, statusHandlers } from "~/server/lib/serve";
 import { admitVisitor, ownBase } from "~/server/resources/content/public";
@@ -38,7 +38,7 @@ export const searchWordHandlers = [
     await admitVisitor(call);
     const showing = { now: call.services.now(), base: await ownBase(call) };
     const { answer, until } = await shownWords(call.db, call.query.platform, showing);
-    return keptAs(answer, { until });
+    return cachedAs(answer, { until });
   }),
 ];
 

@@ -26,7 +26,7 @@ import { sectionHandlers } from "./section";
 import { tagHandlers } from "./tag";
 import { topicTemplateHandlers } from "./topic";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** The kinds of content of this area. */
 export const kinds = { city_intro: cities, encyclopaedia: encyclopaedias, seo_article: seoArticles };

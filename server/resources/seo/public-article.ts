@@ -5,8 +5,8 @@ import { seoTag } from "~/server/database/tables/seo/seo";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { serve } from "~/server/lib/serve";
 import { isBestIn } from "~/server/resources/content/public";
-import { addressedPiece } from "~/server/resources/content/public-addressed";
-import { publicPieces } from "~/server/resources/content/public-pieces";
+import { addressedItem } from "~/server/resources/content/public-addressed";
+import { publicItems } from "~/server/resources/content/public-items";
 import { movedTo } from "~/server/resources/content/slug";
 import { inDistricts, names } from "./article/list";
 import { readSeoArticle, toPublicSeoArticles } from "./article/reading";
@@ -27,11 +27,9 @@ export const publicSeoArticleHandlers = [
       query.district ? await inDistricts(db, [query.district]) : undefined,
     ];
     const order = [desc(seoArticle.publish_at), desc(seoArticle.id)];
-    return publicPieces(call, seoArticle, { where, order }, (rows, reading) =>
-      toPublicSeoArticles(call, rows, reading),
-    );
+    return publicItems(call, seoArticle, { where, order }, (rows, reading) => toPublicSeoArticles(call, rows, reading));
   }),
-  serve(contract.get, (call) => addressedPiece(call, addressed, (row, reading) => readSeoArticle(call, row, reading))),
+  serve(contract.get, (call) => addressedItem(call, addressed, (row, reading) => readSeoArticle(call, row, reading))),
 ];
 
 /** Those of a tag that is in use, by its address or one that it had. */

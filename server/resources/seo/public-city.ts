@@ -3,8 +3,8 @@ import { publicCity as contract } from "~/contract/seo/public-city";
 import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import { serve } from "~/server/lib/serve";
 import { isBestIn } from "~/server/resources/content/public";
-import { addressedPiece, publicAt } from "~/server/resources/content/public-addressed";
-import { publicPieces } from "~/server/resources/content/public-pieces";
+import { addressedItem, publicAt } from "~/server/resources/content/public-addressed";
+import { publicItems } from "~/server/resources/content/public-items";
 import { readCity, toPublicCities } from "./city/reading";
 import { readEncyclopaedia, toPublicEncyclopaedias } from "./encyclopaedia/reading";
 
@@ -26,9 +26,9 @@ export const publicCityHandlers = [
       country ? eq(cityIntro.country_code, country) : undefined,
     ];
     const order = [asc(cityIntro.sort), desc(cityIntro.id)];
-    return publicPieces(call, cityIntro, { where, order }, (rows, reading) => toPublicCities(call, rows, reading));
+    return publicItems(call, cityIntro, { where, order }, (rows, reading) => toPublicCities(call, rows, reading));
   }),
-  serve(contract.get, (call) => addressedPiece(call, cities, (row, reading) => readCity(call, row, reading))),
+  serve(contract.get, (call) => addressedItem(call, cities, (row, reading) => readCity(call, row, reading))),
 
   serve(contract.encyclopaedias, async (call) => {
     const { db, params, query, services } = call;
@@ -41,11 +41,11 @@ export const publicCityHandlers = [
       query.category ? eq(encyclopaedia.category, query.category) : undefined,
     ];
     const order = [asc(encyclopaedia.sort), desc(encyclopaedia.publish_at), desc(encyclopaedia.id)];
-    return publicPieces(call, encyclopaedia, { where, order }, async (rows, reading) =>
+    return publicItems(call, encyclopaedia, { where, order }, async (rows, reading) =>
       toPublicEncyclopaedias(call, rows, reading),
     );
   }),
   serve(contract.encyclopaedia, (call) =>
-    addressedPiece(call, encyclopaedias, (row, reading) => readEncyclopaedia(call, row, reading)),
+    addressedItem(call, encyclopaedias, (row, reading) => readEncyclopaedia(call, row, reading)),
   ),
 ];

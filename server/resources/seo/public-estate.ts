@@ -4,7 +4,7 @@ import { publicEstate as contract, type PublicEstate, publicCosts, publicFacts }
 import { estate, room } from "~/server/database/tables/house/estate";
 import type { SignedCall } from "~/server/lib/call";
 import { listOf } from "~/server/lib/list";
-import { keptAs, Moved } from "~/server/lib/public-read";
+import { cachedAs, Moved } from "~/server/lib/public-read";
 import { found, refuse } from "~/server/lib/refusal";
 import { forReaders } from "~/server/lib/rich-text/display";
 import { serve } from "~/server/lib/serve";
@@ -41,13 +41,13 @@ export const publicEstateHandlers = [
       ),
     });
     const ids = page.list.map(({ id }) => id);
-    return keptAs({ ...page, list: await estateCards(db, services, ids, await ownBase(call)) }, {});
+    return cachedAs({ ...page, list: await estateCards(db, services, ids, await ownBase(call)) }, {});
   }),
 
   serve(contract.get, async (call) => {
     await admitVisitor(call);
     const row = await onlineAt(call.db, call.params.slug);
-    return keptAs(await readEstate(call, row, await ownBase(call)), {});
+    return cachedAs(await readEstate(call, row, await ownBase(call)), {});
   }),
 ];
 

@@ -8,7 +8,7 @@ import type { Db } from "~/server/database/database";
 import { estate } from "~/server/database/tables/house/estate";
 import { section, seoKeyword, seoTag, topicDesc, topicTitle } from "~/server/database/tables/seo/seo";
 import type { Asking } from "~/server/lib/call";
-import { keptAs, Moved } from "~/server/lib/public-read";
+import { cachedAs, Moved } from "~/server/lib/public-read";
 import { found, Refusal } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings } from "~/server/lib/settings";
@@ -66,7 +66,7 @@ export const publicSeoHandlers = [
     const page = await placePage(call, { country, district_id, lang, tag: tag?.id, estate_id: own?.id });
     const sections = await sectionsOf(call, page_type, page, await ownBase(call));
     const head = await headOf(db, page, { page_type, lang });
-    return keptAs(
+    return cachedAs(
       {
         ...head,
         json_ld: await dataOf(db, page, { ...head, page_type, sections }),
@@ -86,7 +86,7 @@ export const publicSeoHandlers = [
     const { slug, name, type, filter } = row;
     const head = await headOf(db, page, { page_type: "estate_list", lang: query.lang });
     const json_ld = await dataOf(db, page, { ...head, page_type: "estate_list", sections: [] });
-    return keptAs({ ...head, json_ld, slug, name, type, filter, count: page.count }, {});
+    return cachedAs({ ...head, json_ld, slug, name, type, filter, count: page.count }, {});
   }),
 ];
 

@@ -17,7 +17,7 @@ export const optionHandlers = [
     );
     for (const scene of tableScenes) {
       if (!scenes.includes(scene)) continue;
-      const source = call.services.scenes[scene];
+      const source = call.services.optionSources[scene];
       const isNaming = ids && isSearched(scene);
       if (source.findsContacts) await countKeyword(call.services, call.user, query.keyword);
       const entries = await (isNaming ? source.name(call, ids.map(String)) : source.offer(call, query));

@@ -4,10 +4,10 @@ import { auth, type WecomCode } from "~/contract/sign-in/auth";
 import { isoInstant } from "~/server/database/tables/columns";
 import { session, user } from "~/server/database/tables/system/system";
 import { isBarred } from "~/server/identity/barred";
+import { fakeProviderAnswers } from "~/server/identity/fake-provider/conditions";
+import { fakeProviderCompany, wecomAuthorizePath } from "~/server/identity/fake-provider/wecom-request";
 import { noteRefused, openSession } from "~/server/identity/open-session";
 import type { Visit } from "~/server/identity/sso";
-import { standInAnswers } from "~/server/identity/stand-in/conditions";
-import { standInCompany, wecomAuthorizePath } from "~/server/identity/stand-in/wecom-request";
 import { countTry } from "~/server/identity/tries";
 import { wecomUserOf } from "~/server/identity/wecom";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
@@ -33,10 +33,10 @@ async function linkFor({ services, raw, origin }: Visit) {
     const isInside = /wxwork/i.test(origin.ua);
     return { appid, agentid, bind_attempt, oauth2_login_url: isInside ? insideUrl : elsewhereUrl(agentid) };
   }
-  if (!(await standInAnswers(services, raw, "wecom"))) return refuse(40000);
+  if (!(await fakeProviderAnswers(services, raw, "wecom"))) return refuse(40000);
   return {
-    appid: standInCompany.corpId,
-    agentid: standInCompany.agentId,
+    appid: fakeProviderCompany.corpId,
+    agentid: fakeProviderCompany.agentId,
     bind_attempt,
     oauth2_login_url: new URL(wecomAuthorizePath, raw.url).href,
   };

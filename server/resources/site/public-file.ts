@@ -16,7 +16,7 @@ import { admitVisitor } from "~/server/lib/public-read";
 import { found, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import type { Services } from "~/server/lib/services";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { isShowing } from "~/server/resources/shared/shown-banners";
 import { inSize, readPublicName, throughHere } from "~/server/resources/shared/upload";
 import { inPhase } from "~/server/resources/special/view";

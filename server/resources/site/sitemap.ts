@@ -8,12 +8,12 @@ import type { Db } from "~/server/database/database";
 import { isoInstant } from "~/server/database/tables/columns";
 import { estate } from "~/server/database/tables/house/estate";
 import { seoTag } from "~/server/database/tables/seo/seo";
-import { keptAs } from "~/server/lib/public-read";
+import { cachedAs } from "~/server/lib/public-read";
 import { Refusal, refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
 import { admitVisitor } from "~/server/resources/content/public";
-import { isPublic, type ReadTable, readKinds, readTables } from "~/server/resources/shared/readings";
+import { isPublic, type ReadTable, readKinds, readTables } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase } from "~/server/resources/special/view";
@@ -35,7 +35,7 @@ export const sitemapHandlers = [
     const base = settings["site.desk_base"].replace(/\/+$/, "");
     const maps = Array.from({ length: count }, (_, at) => `${base}/api/public/sitemap-${at + 1}.xml`);
     const entries = maps.map((loc) => `<sitemap><loc>${escaped(loc)}</loc></sitemap>`);
-    return keptAs({ xml: document("sitemapindex", entries) }, { until: await nextPage(db, now) });
+    return cachedAs({ xml: document("sitemapindex", entries) }, { until: await nextPage(db, now) });
   }),
 
   serve(contract.sitemap, async (call) => {
@@ -58,7 +58,7 @@ export const sitemapHandlers = [
       const loc = siteUrlBy(settings, kind, name) ?? "";
       return `<url><loc>${escaped(loc)}</loc><lastmod>${at.slice(0, 10)}</lastmod></url>`;
     });
-    return keptAs(
+    return cachedAs(
       { xml: document("urlset", isFirst ? [home, ...entries] : entries) },
       { until: await nextPage(db, now) },
     );

@@ -7,7 +7,7 @@ import { specialPage } from "./page";
 import { publicSpecialHandlers } from "./public-special";
 import { specialHandlers } from "./special";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** The kinds of content of this area. */
 export const kinds = { special: specials };

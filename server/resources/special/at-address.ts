@@ -4,7 +4,7 @@ import { isoInstant } from "~/server/database/tables/columns";
 import { special } from "~/server/database/tables/special/special";
 import { nextChange } from "~/server/resources/content/public";
 import { movedTo } from "~/server/resources/content/slug";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { addressedSpecial } from "./kind";
 import { phaseAt, type Special } from "./view";
 

@@ -7,7 +7,7 @@ import { video } from "~/server/database/tables/resource/resource";
 import { special } from "~/server/database/tables/special/special";
 import type { SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
-import { kindOf, type Piece, type Values } from "~/server/resources/content/kind";
+import { type ContentItem, kindOf, type Values } from "~/server/resources/content/kind";
 import { checkTranslation, translationKey } from "~/server/resources/content/translations";
 import { modulesInner } from "./special-modules";
 import { endTracker, keepTracker } from "./tracker";
@@ -41,11 +41,15 @@ export const specials = kindOf({
 });
 
 /** A row of this kind's table. */
-const ownOf = (before: Piece | undefined) => before as Special | undefined;
+const ownOf = (before: ContentItem | undefined) => before as Special | undefined;
 const wantedOf = (values: Values) => values as Pick<SpecialFields, "name" | "channel"> & { slug: string }; // as the schema has parsed them, with the address that it was given
 
 /** Films are videos that there are, or on sites that the settings allow; what the page had before may stay. */
-async function checkVideos({ db }: SignedCall, { modules }: Values, before: Piece | undefined): Promise<FieldError[]> {
+async function checkVideos(
+  { db }: SignedCall,
+  { modules }: Values,
+  before: ContentItem | undefined,
+): Promise<FieldError[]> {
   const films = (list: readonly Module[]) => list.flatMap((one) => (one.type === "video" ? [one.props] : []));
   const had = films(ownOf(before)?.modules ?? []);
   const { "content.video_hosts": hosts } = await readSettings(db);

@@ -6,7 +6,7 @@ import { country } from "~/server/database/tables/region/geography";
 import { special } from "~/server/database/tables/special/special";
 import { media } from "~/server/database/tables/system/system";
 import type { Asking } from "~/server/lib/call";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
@@ -74,7 +74,7 @@ export async function sizesOf({ db, services }: Asking, row: Special, reading: R
 
 /** A special page before the public may see it: as it will be, with a form that is not sent. */
 export const specialPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "special", table: special }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "special", table: special }, { id, isDraft });
   const reading = { base, isPreview: true };
   const page = await readSpecial({ db, services }, row, reading);
   const state = { action: null, token: "", query: "", values: {}, errors: {}, message: null };

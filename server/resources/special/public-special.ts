@@ -1,9 +1,9 @@
 import { publicSpecial as contract } from "~/contract/special/public-special";
 import { special } from "~/server/database/tables/special/special";
-import { keptAs, Moved } from "~/server/lib/public-read";
+import { cachedAs, Moved } from "~/server/lib/public-read";
 import { refuse } from "~/server/lib/refusal";
 import { serve } from "~/server/lib/serve";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { readPreview } from "~/server/resources/content/preview-link";
 import { admitVisitor, ownBase } from "~/server/resources/content/public";
 import { heldUntil, specialAt } from "./at-address";
@@ -18,8 +18,8 @@ export const publicSpecialHandlers = [
     if (query.preview) {
       const { kind, id, isDraft } = readPreview(services, query.preview);
       if (kind !== "special") return refuse(40400);
-      const row = await draftedPiece(db, { kind, table: special }, { id, isDraft });
-      return keptAs(await readSpecial(call, row, { base, isPreview: true }), { isPreview: true });
+      const row = await draftedItem(db, { kind, table: special }, { id, isDraft });
+      return cachedAs(await readSpecial(call, row, { base, isPreview: true }), { isPreview: true });
     }
     const now = services.now();
     const at = await specialAt(db, params.slug, now);
@@ -27,6 +27,6 @@ export const publicSpecialHandlers = [
     if (at.is === "ended") return refuse(41000);
     if (at.is === "moved") throw new Moved(`/api/public/special/${encodeURIComponent(at.to)}`);
     const until = await heldUntil(db, at.row, now);
-    return keptAs(await readSpecial(call, at.row, { base, isPreview: false }), { until });
+    return cachedAs(await readSpecial(call, at.row, { base, isPreview: false }), { until });
   }),
 ];

@@ -14,7 +14,7 @@ import { estateCards } from "~/server/resources/content/cards";
 import { faqPage, picturesFor, type Reading, scriptJson } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
 import { readVideos } from "~/server/resources/content/video-reading";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import { moduleEstates } from "./estates";

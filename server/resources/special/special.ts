@@ -10,17 +10,17 @@ import { orderOf, tablePage } from "~/server/lib/list";
 import { refuseFields } from "~/server/lib/refusal";
 import { containsText } from "~/server/lib/search";
 import { serve } from "~/server/lib/serve";
-import { presentPiece } from "~/server/resources/content/drafted";
+import { presentItem } from "~/server/resources/content/drafted";
 import { dailyFiguresOf } from "~/server/resources/content/figures";
 import { contentHandlers } from "~/server/resources/content/handlers";
 import { mayPublish, statusAt, type Values, valuesOf } from "~/server/resources/content/kind";
 import { inStatuses } from "~/server/resources/content/list";
 import { ownerOf, proposeSlug } from "~/server/resources/content/slug";
-import { addPiece, draftOf, saveDraft, savePiece } from "~/server/resources/content/write";
+import { addItem, draftOf, saveDraft, saveItem } from "~/server/resources/content/write";
 import { daysIn, type Span, spanOf } from "~/server/resources/inquiry/tracker/figures";
 import { qrFile } from "~/server/resources/inquiry/tracker/link";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { estateNames } from "~/server/resources/shared/place-names";
-import { isPublic } from "~/server/resources/shared/readings";
 import { addressedSpecial, specials } from "./kind";
 import { pageUrl } from "./tracker";
 import { conversionOf, inPhase, type Special, specialOf, toSpecialRows } from "./view";
@@ -72,11 +72,11 @@ export const specialHandlers = [
   serve(contract.copy, (call) => copySpecial(call, call.params.id)),
   serve(contract.addEstates, (call) => addEstates(call, call.body)),
   serve(contract.stats, async (call) => {
-    const { id } = await presentPiece(call.db, special, call.params.id);
+    const { id } = await presentItem(call.db, special, call.params.id);
     return statsOf(call.db, id, spanOf(call.query, call.services.now()));
   }),
   serve(contract.qrcode, async (call) => {
-    const { slug } = await presentPiece(call.db, special, call.params.id);
+    const { slug } = await presentItem(call.db, special, call.params.id);
     return qrFile(slug, await pageUrl(call, slug), call.query.format);
   }),
 ];
@@ -87,9 +87,9 @@ const copied = "（副本）";
 
 /** A new draft that says the same, at an address and with a tracking point of its own. */
 async function copySpecial(call: SignedCall, id: number): Promise<{ id: number }> {
-  const row = await presentPiece(call.db, special, id);
+  const row = await presentItem(call.db, special, id);
   const estates = await estateNames(call.db, row.estate_ids);
-  return addPiece(call, specials, {
+  return addItem(call, specials, {
     ...valuesOf(specials, row),
     name: row.name.slice(0, longestName - copied.length) + copied,
     slug: null,
@@ -144,6 +144,6 @@ async function addEstates(call: SignedCall, { special_id: id, estate_ids }: Give
       ...next,
       ...{ base_version: draft.base_version, draft_version: draft.version },
     });
-  else await savePiece(call, specials, id, { ...next, version: row.version });
+  else await saveItem(call, specials, id, { ...next, version: row.version });
   return reply;
 }

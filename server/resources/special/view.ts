@@ -8,12 +8,12 @@ import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
 import { rowOf } from "~/server/lib/row";
 import { readSettings } from "~/server/lib/settings";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { pictureUrl } from "~/server/resources/shared/upload";
@@ -80,7 +80,7 @@ export async function toSpecialRows(call: SignedCall, rows: readonly Special[]):
 /** One special page as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function specialOf(call: SignedCall, id: number, values: Values = {}): Promise<SpecialDetail> {
   const { db, services } = call;
-  const row: Special = withValues(await presentPiece(db, special, id), values);
+  const row: Special = withValues(await presentItem(db, special, id), values);
   const [shown] = await toSpecialRows(call, [row]);
   const { cover_mobile_id, tracker_id } = row;
   const [point] = tracker_id

@@ -10,7 +10,7 @@ import type { Services } from "~/server/lib/services";
 import { householdOf, tryLimit } from "~/server/lib/try-limit";
 import { documentOf, policyOf } from "~/server/resources/content/page";
 import { admitVisitor } from "~/server/resources/content/public";
-import { collectReading } from "~/server/resources/content/visits";
+import { collectContentVisit } from "~/server/resources/content/visits";
 import { collectVisit } from "~/server/resources/inquiry/visit/collect";
 import { type AtAddress, heldUntil, specialAt } from "./at-address";
 import { type Complaints, formToken, type Typed, takeForm } from "./door";
@@ -115,7 +115,7 @@ async function countVisit(c: PageContext, services: Services, { id, tracker_id }
   const isAhead = /prefetch/.test(c.req.header("sec-purpose") ?? "");
   if (c.req.method !== "GET" || isAhead || !ua || isbot(ua)) return;
   const visitor = [ip, ua, ""];
-  await collectReading(services, { kind: "special", id, type: "view", visitor });
+  await collectContentVisit(services, { kind: "special", id, type: "view", visitor });
   if (tracker_id) await collectVisit(services, { id: tracker_id, type: "pv", visitor });
 }
 

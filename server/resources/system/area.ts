@@ -18,7 +18,7 @@ import { targetHandlers } from "./target";
 import { teamHandlers } from "./team";
 import { webhookHandlers } from "./webhook";
 
-export { scenes } from "./scenes";
+export { optionSources } from "./option-sources";
 
 /** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [

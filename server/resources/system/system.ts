@@ -2,8 +2,8 @@ import { offeredLanguages } from "~/contract/common";
 import { sitePathsOf } from "~/contract/content/content-kinds";
 import { hostNames, type SettingKey } from "~/contract/system/setting";
 import { system } from "~/contract/system/system";
+import { fakeProviderAnswers } from "~/server/identity/fake-provider/conditions";
 import { providerFor } from "~/server/identity/sso";
-import { standInAnswers } from "~/server/identity/stand-in/conditions";
 import { isWecomConfigured } from "~/server/identity/wecom-api";
 import { serve } from "~/server/lib/serve";
 import { readSettings, type Settings } from "~/server/lib/settings";
@@ -18,7 +18,7 @@ export const systemHandlers = [
       main_base: settings["site.main_base"],
       site_paths: sitePathsOf(settings["site.paths"]),
       sso: provider ?? null,
-      wecom: (await isWecomConfigured(services)) || (await standInAnswers(services, raw, "wecom")),
+      wecom: (await isWecomConfigured(services)) || (await fakeProviderAnswers(services, raw, "wecom")),
       upload_limits: uploadLimits(settings),
       default_lang: "zh",
       languages: Object.keys(offeredLanguages),

@@ -54,7 +54,7 @@ const modules = {
   [`/app/root.tsx${routeMark}`]: [all("/app/first.ts"), take(index, "Button")],
   [route("staff-layout")]: [all("/app/frame.ts"), all("/app/both.ts")],
   [route("sign-in/login")]: [all("/app/both.ts"), all("/app/own.ts")],
-  "/app/routes/sign-in/login-ways.tsx": [all("/app/way.ts")],
+  "/app/routes/sign-in/other-sign-ins.tsx": [all("/app/way.ts")],
   "/app/blocks/floating.ts": [take(index, "Menu"), all("/app/frame.ts")],
   [route("house/estates")]: [list, all("/app/house.ts"), all("/app/wide.ts"), all("/app/way.ts")],
   [route("house/estate")]: [all("/app/house.ts"), all("/app/figure.ts"), all("/app/alone.ts"), all("/app/field.ts")],

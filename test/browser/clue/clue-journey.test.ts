@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { agent } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
-import { clueDoors } from "~/contract/clue/clue-doors";
+import { publicClue } from "~/contract/clue/public-clue";
 import { estate } from "~/contract/house/estate";
 import { user } from "~/contract/personal/user";
 import { signedHeaders } from "~/contract/signed";
@@ -67,7 +67,7 @@ async function newAgent(page: Page, name: string) {
 
 /** What the portal sends, signed. */
 async function report(body: object) {
-  const { path } = clueDoors.signed;
+  const { path } = publicClue.signed;
   const text = JSON.stringify({ external_id: randomUUID(), ...body });
   const at = String(Math.floor(now() / 1000));
   const reply = await fetch(`${baseUrl}${path}`, {

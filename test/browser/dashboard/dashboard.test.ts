@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { findings } from "~/test/support/axe";
-import { expectErrors, failedRequest, openPage, signIn } from "~/test/support/browser";
+import { expectErrors, failedRequest, moveByKey, openPage, signIn } from "~/test/support/browser";
 
 const manager = "sales_manager@demo.test";
 
@@ -87,8 +87,7 @@ test("one arranges the blocks by keyboard, and they come so again; the default c
   await grip.press("Space");
   await page.getByText("已拿起关键指标", { exact: false }).waitFor({ state: "attached" });
   const kept = page.waitForResponse((answer) => answer.request().method() === "PUT" && answer.ok());
-  await page.keyboard.press("ArrowDown");
-  await page.getByText("关键指标移到第2个", { exact: false }).waitFor({ state: "attached" });
+  await moveByKey(page, "ArrowDown", "关键指标移到第2个");
   await page.keyboard.press("Space");
   await kept;
   await expect.poll(() => findings(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { baseUrl, moveByKey, openPage, signIn, toast, tokenOf } from "~/test/support/browser";
 
 const manager = "estate_manager@demo.test";
 
@@ -57,13 +57,7 @@ test("pictures are dropped on a building's album, put in order by the keyboard, 
   await page.getByRole("button", { name: "移动图5.jpg" }).focus();
   await page.keyboard.press("Space");
   await page.getByText("已拿起图5.jpg，第5个，共5个").waitFor();
-  // A key that comes before the places have been measured is lost.
-  const moved = page.getByText("图5.jpg移到第4个，共5个");
-  const move = async () => {
-    if (!(await moved.count())) await page.keyboard.press("ArrowLeft");
-    return moved.count();
-  };
-  await expect.poll(move, { interval: 1_000 }).toBe(1);
+  await moveByKey(page, "ArrowLeft", "图5.jpg移到第4个，共5个");
   await page.keyboard.press("Space");
   await page.getByText("图5.jpg已放在第4个，共5个").waitFor();
   await page.getByRole("button", { name: "将图3.jpg设为封面" }).click();

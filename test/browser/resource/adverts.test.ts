@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { baseUrl, chooseAct, chooseTool, offered, openPage, signIn, toast } from "~/test/support/browser";
+import { baseUrl, chooseAct, chooseTool, moveByKey, offered, openPage, signIn, toast } from "~/test/support/browser";
 import { someNumber } from "~/test/support/browser-rows";
 
 const editor = "content_editor@demo.test";
@@ -84,8 +84,7 @@ test("a banner is made, seen at its place, put in order by keyboard, read by vis
   await sorting.getByRole("button", { name: `移动${one}` }).focus();
   await page.keyboard.press("Space");
   await page.getByText(`已拿起${one}`).waitFor({ state: "attached" });
-  await page.keyboard.press("ArrowUp");
-  await page.getByText(new RegExp(`${one}移到第\\d+个`)).waitFor({ state: "attached" });
+  await moveByKey(page, "ArrowUp", new RegExp(`${one}移到第\\d+个`));
   await page.keyboard.press("Space");
   await sorting.getByRole("button", { name: "保存顺序" }).click();
   await toast(page, "顺序已保存").waitFor();

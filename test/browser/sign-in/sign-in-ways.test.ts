@@ -21,7 +21,7 @@ const sales = "sales@demo.test";
 const pool = "/customer/publicCustomer";
 const expired = "登录已过期，请重新登录";
 
-/** On the stand-in's own page: picks the user and signs in. */
+/** On the fake provider's own page: picks the user and signs in. */
 async function prove(page: Page, email: string) {
   await page.getByRole("radio", { name: email }).check();
   await page.getByLabel("演示密码").fill(password);

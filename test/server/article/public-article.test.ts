@@ -11,7 +11,7 @@ import { contentDaily, contentVisit } from "~/server/database/tables/content/con
 import { estate } from "~/server/database/tables/house/estate";
 import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { contentRollup } from "~/server/jobs/content/content-rollup";
-import { flushReadings, rollUpReadings } from "~/server/resources/content/visits";
+import { flushContentVisits, rollUpContentVisits } from "~/server/resources/content/visits";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeOwnDeal } from "~/test/support/deal-rows";
@@ -300,13 +300,13 @@ test("what is read of an article is counted by visitor and day; of one that is n
   ] as const)
     expect((await told(id, ua)).status).toBe(204);
   await told(one, browser, "play");
-  await flushReadings(api.services);
-  for (let turn = 0; turn < 2; turn++) await rollUpReadings(db, "2026-11-19");
+  await flushContentVisits(api.services);
+  for (let turn = 0; turn < 2; turn++) await rollUpContentVisits(db, "2026-11-19");
   expect(await db.select().from(contentDaily)).toMatchObject([
     { kind: "article", target_id: one, date: "2026-11-20", views: 3, uv: 2, plays: 1, clicks: 0 },
   ]);
   expect((await asEditor(article.get, { params: { id: one } })).data.view_count).toBe(3);
-  await rollUpReadings(db, "2026-11-22");
+  await rollUpContentVisits(db, "2026-11-22");
   expect(await db.select().from(contentVisit)).toEqual([]);
   expect((await asEditor(article.get, { params: { id: one } })).data.view_count).toBe(3);
   const both = { kind: "article", id: one, code: "spring-banner", type: "view" };
@@ -334,7 +334,7 @@ test("what is seen of an estate, by whom, and what it brings, is counted by day;
     [offline.id, browser],
   ] as const)
     expect((await told(id, ua)).status).toBe(204);
-  await flushReadings(api.services);
+  await flushContentVisits(api.services);
   const site = machine(api);
   await site.known();
   await site.send(customerIntake.user, {
@@ -496,7 +496,7 @@ test("who is signed in on the site is counted by what the site tells of them, on
       body: JSON.stringify({ kind: "article", id: one, type: "share" }),
     });
   expect((await share()).status).toBe(204);
-  await flushReadings(api.services);
+  await flushContentVisits(api.services);
   await rollUp("2026-11-20T12:05:00+08:00");
   const daily = await db.select().from(contentDaily).orderBy(contentDaily.date);
   expect(daily).toMatchObject([

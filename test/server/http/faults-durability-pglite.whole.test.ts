@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
-import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
+import { publicInquiry } from "~/contract/inquiry/public-inquiry";
 import { search } from "~/contract/search/search";
 import type { Database } from "~/server/database/database";
 import { lockFolder } from "~/server/database/folder-lock";
@@ -93,7 +93,7 @@ test("an inquiry from the site that was accepted is there when the server is kil
   const form = { site_key, elapsed_ms: 9_000, kind: "general", platform: "web", phone: "13900000031" };
   const post = async ({ url }: ServerProcess, external_id: string, headers: Record<string, string> = {}) => {
     const body = JSON.stringify({ ...form, external_id, content: external_id });
-    const reply = await fetch(`${url}${inquiryDoors.public.path}`, {
+    const reply = await fetch(`${url}${publicInquiry.public.path}`, {
       method: "POST",
       headers: { origin, ...headers },
       body,

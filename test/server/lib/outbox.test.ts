@@ -23,7 +23,7 @@ const setClock = (seconds: number) => {
   for (const one of [api, elsewhere]) one.setClock(new Date(begin + seconds * 1_000));
 };
 
-/** What the platforms' stand-in received, and how it answers. */
+/** What the fake platform received, and how it answers. */
 let received: { path: string; authorization: string | undefined; body: Record<string, unknown> }[];
 let answers: Record<string, { status?: number; body: object }>;
 let platform: Server;

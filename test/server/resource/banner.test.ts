@@ -8,8 +8,8 @@ import { estate } from "~/server/database/tables/house/estate";
 import { banner as table } from "~/server/database/tables/resource/advert";
 import { media } from "~/server/database/tables/system/system";
 import { sweepMedia } from "~/server/lib/media";
-import { flushReadings, rollUpReadings } from "~/server/resources/content/visits";
-import { mostAtOnce } from "~/server/resources/resource/banner/crowd";
+import { flushContentVisits, rollUpContentVisits } from "~/server/resources/content/visits";
+import { mostAtOnce } from "~/server/resources/resource/banner/overlap";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";
@@ -238,8 +238,8 @@ test("how often it is shown and clicked is counted by day while it is there, and
     expect(await tell(one, type)).toBe(204);
   expect(await tell(one, "impression", "Googlebot/2.1")).toBe(204);
   expect(await tell(later, "impression")).toBe(204);
-  await flushReadings(api.services);
-  for (let turn = 0; turn < 2; turn++) await rollUpReadings(db, "2026-11-19");
+  await flushContentVisits(api.services);
+  for (let turn = 0; turn < 2; turn++) await rollUpContentVisits(db, "2026-11-19");
   expect(await db.select().from(contentDaily)).toMatchObject([
     { kind: "banner", target_id: one, date: "2026-11-20", impressions: 3, clicks: 1, views: 0, plays: 0 },
   ]);

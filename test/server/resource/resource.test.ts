@@ -282,7 +282,9 @@ test("a film is one that was sent whole as such; its length is known; it answers
 });
 
 test("plays and likes are told by the site and counted once; a read is no play", async () => {
-  const { flushReadings, rollUpReadings } = await import("~/server/resources/content/visits");
+  const { flushContentVisits: flushReadings, rollUpContentVisits: rollUpReadings } = await import(
+    "~/server/resources/content/visits"
+  );
   const id = (await asEditor(video.create, { body: (await subjects[0]?.whole()) as never })).data.id;
   await asEditor(video.publish, { params: { id }, body: { version: 1 } });
   for (let times = 0; times < 3; times++) await api.app.request(`http://desk.local/api/public/video/${id}`);

@@ -8,9 +8,9 @@ import { category } from "~/contract/article/category";
 import { publicArticle } from "~/contract/article/public-article";
 import { tag } from "~/contract/article/tag";
 import { clue } from "~/contract/clue/clue";
-import { clueDoors } from "~/contract/clue/clue-doors";
 import { developerCompare } from "~/contract/clue/developer-compare";
 import { judgement } from "~/contract/clue/judgement";
+import { publicClue } from "~/contract/clue/public-clue";
 import { statement } from "~/contract/clue/statement";
 import { editing } from "~/contract/content/editing";
 import { customer } from "~/contract/customer/customer";
@@ -28,7 +28,7 @@ import { unit } from "~/contract/house/unit";
 import { chat } from "~/contract/inquiry/chat";
 import { chatPublic } from "~/contract/inquiry/chat-public";
 import { inquiry } from "~/contract/inquiry/inquiry";
-import { inquiryDoors } from "~/contract/inquiry/inquiry-doors";
+import { publicInquiry } from "~/contract/inquiry/public-inquiry";
 import { quickReply } from "~/contract/inquiry/quick-reply";
 import { track } from "~/contract/inquiry/track";
 import { tracker } from "~/contract/inquiry/tracker";
@@ -411,9 +411,9 @@ const reasons: Elsewhere[] = [
       [uploadIntake.file, "external_id"],
       [agentLoginIntake.login, "external_id"],
       [agentUnregisterIntake.request, "external_id"],
-      [clueDoors.signed, "external_id", "account_id", "estate_id"],
+      [publicClue.signed, "external_id", "account_id", "estate_id"],
       [houseIntake.application, "external_id", "mansion_id", "evidence_ids"],
-      [inquiryDoors.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
+      [publicInquiry.signed, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
     ],
   },
   {
@@ -421,9 +421,9 @@ const reasons: Elsewhere[] = [
     rows: [[track.track, "id"]],
   },
   {
-    why: "The site's form is everybody's; whose account a page names does not count (test/server/inquiry/inquiry-doors.test.ts).",
+    why: "The site's form is everybody's; whose account a page names does not count (test/server/inquiry/public-inquiry.test.ts).",
     rows: [
-      [inquiryDoors.public, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
+      [publicInquiry.public, "external_id", "content_id", "estate_id", "room_id", "mansion_id", "customer_user_id"],
     ],
   },
   {

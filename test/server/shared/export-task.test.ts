@@ -7,8 +7,8 @@ import { addressOf, type Endpoint } from "~/contract/endpoint";
 import { exportTask } from "~/contract/shared/export-task";
 import { record } from "~/contract/system/record";
 import { operationLog, exportTask as table, userRole } from "~/server/database/tables/system/system";
+import { heldWhileSent } from "~/server/resources/shared/export/held-while-sent";
 import { sweepExports } from "~/server/resources/shared/export/keep";
-import { keptWhileSent } from "~/server/resources/shared/export/kept-while-sent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTracking, testNow } from "~/test/support/factories";
@@ -199,7 +199,7 @@ test("a file is stored in step with its reader, who gets it also where it cannot
     end: async (ending: object) => void endings.push(ending),
     onError: (error: unknown) => void endings.push(error),
   };
-  const reader = keptWhileSent(source(), {
+  const reader = heldWhileSent(source(), {
     ...keeping,
     store: async (copy) => {
       for (const one = copy.getReader(); ; ) {
@@ -219,7 +219,7 @@ test("a file is stored in step with its reader, who gets it also where it cannot
   made = 0;
   const full = new Error("no room");
   const second = await new Response(
-    keptWhileSent(source(), { ...keeping, store: () => Promise.reject(full) }),
+    heldWhileSent(source(), { ...keeping, store: () => Promise.reject(full) }),
   ).arrayBuffer();
   expect(second.byteLength).toBe(5);
   expect(endings.slice(1)).toEqual([full, { status: "done", stored: undefined }]);

@@ -13,12 +13,12 @@ import { search } from "~/contract/search/search";
 import { staff } from "~/contract/system/staff";
 import { foldText, pinyinKey } from "~/server/database/fold";
 import { insertRows } from "~/server/database/insert-rows";
-import { keptOf } from "~/server/database/kept-texts";
+import { searchColumnsOf } from "~/server/database/search-texts";
 import { customer } from "~/server/database/tables/customer/customer";
 import { district } from "~/server/database/tables/region/geography";
 import { user } from "~/server/database/tables/system/system";
 import { jobsOf } from "~/server/jobs/jobs";
-import { keptTexts, tablesWithKept } from "~/server/jobs/system/kept-texts";
+import { keptTexts, tablesWithKept } from "~/server/jobs/system/search-texts";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { makeClue } from "~/test/support/clue";
@@ -163,11 +163,13 @@ describe("what is kept of a text", () => {
     const tables = Object.values(modules)
       .flatMap((one) => Object.values(one))
       .filter((one) => is(one, PgTable));
-    const keeping = tables.filter((table) => keptOf(table).length).map((table) => getTableName(table));
+    const keeping = tables.filter((table) => searchColumnsOf(table).length).map((table) => getTableName(table));
     expect(tablesWithKept.map((table) => getTableName(table)).sort()).toEqual([...new Set(keeping)].sort());
     const { rows } = await db.execute<{ name: string }>(sql`select table_name || '.' || column_name as name
       from information_schema.columns where table_schema = 'public' and (column_name like '%\\_fold' or column_name like '%\\_pinyin')`);
-    const named = tablesWithKept.flatMap((table) => keptOf(table).map(({ name }) => `${getTableName(table)}.${name}`));
+    const named = tablesWithKept.flatMap((table) =>
+      searchColumnsOf(table).map(({ name }) => `${getTableName(table)}.${name}`),
+    );
     expect(rows.map(({ name }) => name).sort()).toEqual(named.sort());
   });
 });

@@ -14,7 +14,7 @@ import { special as table } from "~/server/database/tables/special/special";
 import { contentRollup } from "~/server/jobs/content/content-rollup";
 import { trackerRollup } from "~/server/jobs/inquiry/tracker-rollup";
 import { jobsOf } from "~/server/jobs/jobs";
-import { flushReadings } from "~/server/resources/content/visits";
+import { flushContentVisits } from "~/server/resources/content/visits";
 import { flushVisits } from "~/server/resources/inquiry/visit/collect";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
@@ -308,7 +308,7 @@ test("a visit is counted once, at the page and at its tracking point: not by cra
   await open("/s/bay?sent=1#form");
   await open("/s/bay", { "user-agent": "Googlebot/2.1 (+http://www.google.com/bot.html)" });
   await open("/s/bay", { "user-agent": chrome, "sec-purpose": "prefetch" });
-  await flushReadings(api.services);
+  await flushContentVisits(api.services);
   await flushVisits(api.services);
   const jobs = jobsOf(api.services, [contentRollup, trackerRollup]);
   await jobs.runDue(at(200_300));

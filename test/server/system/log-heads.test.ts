@@ -10,7 +10,7 @@ import { keepLogHeads } from "~/server/jobs/system/log-heads";
 import { noteRestore, presentHead, readHeads } from "~/server/lib/log-heads";
 import { sealLines } from "~/server/resources/system/record/chain";
 import { checkChain } from "~/server/resources/system/record/chain-check";
-import { compareHeads } from "~/server/resources/system/record/kept-heads";
+import { compareHeads } from "~/server/resources/system/record/saved-heads";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { days } from "~/test/support/factories";

@@ -2,7 +2,7 @@ import "@mantine/core/styles/Switch.css";
 import { Box, PasswordInput, Switch, Textarea, TextInput } from "@mantine/core";
 import { memo, type ReactNode } from "react";
 import basic from "~/app/basic.module.css";
-import { type Cell, type MediaControlProps, usePlugins } from "~/app/blocks/plugins";
+import { type Cell, type MediaControlProps, useSlots } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import { currencyName, formatMoney } from "~/contract/format";
 import { ChoiceField, type ChoiceHints, type ControlProps } from "./choice-field";
@@ -163,7 +163,7 @@ type PluginControlProps = ControlProps & { media: FieldHints["media"]; value: un
 
 /** Controls that few forms have: features, which the page provides. */
 function PluginControl({ media, ...control }: PluginControlProps) {
-  const { Media, Month, Tags, Rich, Stations, Rows } = usePlugins();
+  const { Media, Month, Tags, Rich, Stations, Rows } = useSlots();
   const { input, field, value, onChange } = control;
   switch (field.control) {
     case "month":

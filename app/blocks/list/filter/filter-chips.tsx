@@ -7,7 +7,7 @@ import type { Endpoint } from "~/contract/endpoint";
 import { type Condition, isGroup, type Where, type WhereItem, whereOps } from "~/contract/where";
 import { type WhereField, whereFields } from "~/contract/where-fields";
 import { dayWord, periodWord } from "../where/day-words";
-import { wordOf } from "../where/draft";
+import { comparisonLabel } from "../where/draft";
 import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
 import { builderKey, isSet, narrowingsOf, unset } from "./narrowing";
@@ -129,7 +129,7 @@ function ConditionWords({ field, of: { field: name, cmp, value } }: { field: Whe
   if (!field) return name;
   return (
     <>
-      {t(field.label)} {cmp === "within" ? "" : `${t(wordOf(field.kind, cmp))} `}
+      {t(field.label)} {cmp === "within" ? "" : `${t(comparisonLabel(field.kind, cmp))} `}
       <Words field={field} cmp={cmp} value={value} />
     </>
   );

@@ -4,12 +4,12 @@ import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Comparison, Where } from "~/contract/where";
 import { conditionOn, withCondition, withoutCondition } from "../where/condition-on";
-import { compareBy, complaintOn, type DraftCondition, newCondition, plain, wordOf } from "../where/draft";
+import { compareBy, comparisonLabel, complaintOn, type DraftCondition, newCondition, plain } from "../where/draft";
 import { ValueInput } from "../where/value-input";
 import { FilterInput } from "./filter-input";
 import type { Filter } from "./list-filters";
 import panel from "./narrow-panel.module.css";
-import { type Narrowing, ownWay, unset, waysOf } from "./narrowing";
+import { type Narrowing, offeredComparisons, ownComparison, unset } from "./narrowing";
 
 type Query = Record<string, unknown>;
 
@@ -34,7 +34,7 @@ export function NarrowingPart({ narrowing, values, onChange, onBuilder }: Narrow
     return field && !filter ? newCondition(field) : undefined;
   });
   const label = t(narrowing.label);
-  const ways = waysOf(narrowing);
+  const ways = offeredComparisons(narrowing);
   const way = condition?.cmp ?? ways[0];
   const own = filter ? unset(filter) : {};
   const complaint = field && condition && condition.value !== undefined ? complaintOn([field], condition) : undefined;
@@ -50,7 +50,7 @@ export function NarrowingPart({ narrowing, values, onChange, onBuilder }: Narrow
     if (!field || !next) return;
     // The options are the ways.
     const cmp = next as Comparison;
-    if (filter && cmp === ownWay(filter)) {
+    if (filter && cmp === ownComparison(filter)) {
       setCondition(undefined);
       onChange({ where: withoutCondition(where, field.name) });
     } else write(compareBy(condition ?? newCondition(field), field.kind, cmp), false);
@@ -65,7 +65,7 @@ export function NarrowingPart({ narrowing, values, onChange, onBuilder }: Narrow
           <SelectOne
             className={panel.way}
             aria-label={t("{label}的比较方式", { label })}
-            data={ways.map((cmp) => ({ value: cmp, label: t(wordOf(field?.kind ?? "choice", cmp)) }))}
+            data={ways.map((cmp) => ({ value: cmp, label: t(comparisonLabel(field?.kind ?? "choice", cmp)) }))}
             value={way ?? null}
             onChange={compare}
             allowDeselect={false}

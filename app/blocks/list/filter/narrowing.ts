@@ -15,7 +15,7 @@ export interface Narrowing {
 }
 
 /** How a list's own filter compares, in the words of its conditions. */
-export function ownWay({ kind, names: [name] }: Filter): Comparison {
+export function ownComparison({ kind, names: [name] }: Filter): Comparison {
   if (kind === "options") return "in";
   if (kind === "days" || kind === "numbers") return "between";
   if (kind === "yes-no") return "is";
@@ -24,8 +24,8 @@ export function ownWay({ kind, names: [name] }: Filter): Comparison {
 }
 
 /** Its comparisons, the usual one first. */
-export function waysOf({ filter, field }: Narrowing): Comparison[] {
-  return [...new Set([...(filter ? [ownWay(filter)] : []), ...(field ? comparisonsOf[field.kind] : [])])];
+export function offeredComparisons({ filter, field }: Narrowing): Comparison[] {
+  return [...new Set([...(filter ? [ownComparison(filter)] : []), ...(field ? comparisonsOf[field.kind] : [])])];
 }
 
 /** Every filter of a list, except its keyword: its own filters first, in their order. */
@@ -36,7 +36,7 @@ export function narrowingsOf(endpoint: Endpoint | undefined, filters: readonly F
     .map((filter): Narrowing => {
       const { names, label } = filter;
       const field = fields.find(({ name }) => rowNames(names[0]).includes(name));
-      const isSame = field && (field.kind === "text" || comparisonsOf[field.kind].includes(ownWay(filter)));
+      const isSame = field && (field.kind === "text" || comparisonsOf[field.kind].includes(ownComparison(filter)));
       return { key: names[0], label, filter, ...(isSame && { field }) };
     });
   const rest = fields.filter((field) => own.every((one) => one.field !== field));

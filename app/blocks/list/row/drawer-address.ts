@@ -24,7 +24,7 @@ let isReloading = false;
 let isOwed = false;
 
 /** Ensures that the rows of a list with a drawer are reloaded even if the drawer moves on at once, as 保存并下一个 does. */
-export function useRowsKept(loaded: unknown): void {
+export function useSameRows(loaded: unknown): void {
   const { key } = useLocation();
   const { revalidate } = useRevalidator();
   // biome-ignore lint/correctness/useExhaustiveDependencies: each loaded page.

@@ -87,7 +87,7 @@ export function compareBy(condition: DraftCondition, kind: WhereKind, cmp: Compa
 }
 
 /** The name of a comparison for a kind of field. */
-export function wordOf(kind: WhereKind, cmp: Comparison): string {
+export function comparisonLabel(kind: WhereKind, cmp: Comparison): string {
   if (kind === "day" && cmp === "gte") return "不早于";
   if (kind === "day" && cmp === "lte") return "不晚于";
   if (kind === "list" && cmp === "in") return "包含任一";

@@ -5,7 +5,7 @@ import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Comparison } from "~/contract/where";
 import { comparisonsOf, type WhereField } from "~/contract/where-fields";
-import { compareBy, type DraftCondition, newCondition, wordOf } from "./draft";
+import { compareBy, comparisonLabel, type DraftCondition, newCondition } from "./draft";
 import { ValueInput } from "./value-input";
 import classes from "./where-builder.module.css";
 
@@ -38,7 +38,7 @@ export function WhereRow({ fields, condition, error, onChange, onRemove }: Where
       />
       <SelectOne
         aria-label={t("{label}的比较方式", { label })}
-        data={kind ? comparisonsOf[kind].map((cmp) => ({ value: cmp, label: t(wordOf(kind, cmp)) })) : []}
+        data={kind ? comparisonsOf[kind].map((cmp) => ({ value: cmp, label: t(comparisonLabel(kind, cmp)) })) : []}
         value={condition.cmp}
         // The options are the kind's own comparisons.
         onChange={(cmp) => cmp && kind && onChange(compareBy(condition, kind, cmp as Comparison))}

@@ -23,7 +23,7 @@ import { readQuery } from "~/contract/read-query";
 import { comment } from "~/contract/shared/comment";
 import { customerPageScreens, customerTabAt, timeline, timelineInput } from "~/contract/timeline/timeline";
 import { BasicsFacts } from "./basics-facts";
-import { CustomerActions, CustomerFacts, CustomerLine, CustomerTags, CustomerWay } from "./customer-head";
+import { CustomerActions, CustomerFacts, CustomerLine, CustomerTags, StagePath } from "./customer-head";
 import { ForbiddenBanner } from "./forbidden-banner";
 import { LinkedUser } from "./linked-user";
 import { loadClient } from "./load-client";
@@ -125,7 +125,7 @@ export default function CustomerEdit() {
             {isPhone ? null : <CustomerLine record={record} {...reveals} />}
           </>
         }
-        facts={isPhone ? <CustomerFacts record={record} {...reveals} /> : <CustomerWay record={record} />}
+        facts={isPhone ? <CustomerFacts record={record} {...reveals} /> : <StagePath record={record} />}
         actions={<CustomerActions record={record} />}
         side={sideOf(record, viewing)}
         beside={

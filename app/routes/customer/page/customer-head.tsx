@@ -76,7 +76,7 @@ export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProp
 }
 
 /** A customer's stage and next step. */
-export const CustomerWay = ({ record }: { record: CustomerDetail }) => (
+export const StagePath = ({ record }: { record: CustomerDetail }) => (
   <Group justify="space-between" gap="8px 24px">
     <StageSteps record={record} isCompact />
     <NextStep record={record} />

@@ -5,7 +5,7 @@ import { shanghaiDay } from "~/contract/day";
 import { type CaseStage, caseStages } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryDetail, InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { CaseOut, visa } from "~/contract/inquiry/visa";
-import { isWayOut, type VisaView } from "~/contract/inquiry/visa-case";
+import { isEnding, type VisaView } from "~/contract/inquiry/visa-case";
 import { visaChecks } from "~/contract/inquiry/visa-check";
 
 /** A case as its list has it. */
@@ -30,7 +30,7 @@ const at = ({ record }: ListedCase, body: object = {}) => ({
 const facts = ["scrivener", "fee_jpy"] as const;
 
 /** The next stages, without the ways out. */
-export const onward = ({ next }: VisaView): CaseStage[] => next.filter((stage) => !isWayOut(stage));
+export const onward = ({ next }: VisaView): CaseStage[] => next.filter((stage) => !isEnding(stage));
 const isBeforeEngaged = ({ next }: VisaView) => next.includes("engaged");
 
 export const stepping = actDialog({

@@ -3,7 +3,7 @@ import basic from "~/app/basic.module.css";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
 import { caseStages } from "~/contract/inquiry/inquiry-kinds";
-import { caseWay, isClosedCase, isWayOut } from "~/contract/inquiry/visa-case";
+import { casePath, isClosedCase, isEnding } from "~/contract/inquiry/visa-case";
 import classes from "./visa.module.css";
 import { amending, type CaseOf, onward, refusing, stepping, withdrawing } from "./visa-dialogs";
 
@@ -61,11 +61,11 @@ export function VisaSteps({ record, view }: CaseOf) {
 
 /** The way, and the way out in its place where the case has taken it: what was passed, what is, what is to come. */
 function stagesOf({ view }: CaseOf) {
-  const placeOf = (stage: string) => (caseWay as readonly string[]).indexOf(stage);
+  const placeOf = (stage: string) => (casePath as readonly string[]).indexOf(stage);
   const stepOf = (stage: string) => view.steps.find((one) => one.stage === stage);
-  const isOut = isWayOut(view.stage);
+  const isOut = isEnding(view.stage);
   const place = isOut ? Math.max(0, ...view.steps.map(({ stage }) => placeOf(stage))) : placeOf(view.stage);
-  const way = caseWay.map((stage, index) => ({
+  const way = casePath.map((stage, index) => ({
     stage,
     is: index === place && !isOut ? "now" : index > place ? "later" : index === 0 || stepOf(stage) ? "done" : "passed",
     step: stepOf(stage),

@@ -7,8 +7,8 @@ import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import type { BulkAction } from "~/app/features/bulk/bulk-bar";
 import { ContentList } from "~/app/features/content/content-list";
+import { CoverTitle } from "~/app/features/content/cover-title";
 import { lifeColumn } from "~/app/features/content/life-tag";
-import { PieceTitle } from "~/app/features/content/piece-title";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { languages } from "~/contract/common";
@@ -37,7 +37,7 @@ const articleList: List<SeoArticleRow> = {
         key: "title",
         width: 196,
         isSentence: true,
-        render: ({ cover, title }) => <PieceTitle cover={cover} title={title} />,
+        render: ({ cover, title }) => <CoverTitle cover={cover} title={title} />,
       },
       { key: "keywords", width: 100, render: ({ keywords }) => keywords.map(({ name }) => name).join("、") || "–" },
       { key: "district", width: 80 },

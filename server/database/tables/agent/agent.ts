@@ -26,9 +26,9 @@ import type {
   SettleCycle,
 } from "~/contract/agent/agent-kinds";
 import type { commissionModes } from "~/contract/house/estate-record";
-import { calendarDay, common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 import { district } from "../region/geography";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media, user } from "../system/system";
 
 const numbers = () => jsonb().$type<number[]>().notNull().default([]);
@@ -43,8 +43,8 @@ export const agent = pgTable(
     agent_no: text().notNull(),
     type: text().$type<AgentType>().notNull(),
     name: text().notNull(),
-    name_fold: keptText(),
-    name_pinyin: keptText(),
+    name_fold: searchText(),
+    name_pinyin: searchText(),
     short_name: text(),
     logo_id: rowId().references(() => media.id),
     country_code: text().notNull(),
@@ -53,7 +53,7 @@ export const agent = pgTable(
     license_no: text(),
     license_media_ids: numbers(),
     contact_name: text().notNull(),
-    contact_name_fold: keptText(),
+    contact_name_fold: searchText(),
     contact_phone_cc: text().notNull(),
     contact_phone: text().notNull(),
     /** Null once the phone is free again, 30 days after the agent's end. */
@@ -99,10 +99,10 @@ export const agent = pgTable(
       index("agent_phone_national").on(t.contact_phone.op("text_pattern_ops")),
       index("agent_phone_last4").on(t.contact_phone_last4),
       index("agent_name_grams")
-        .using("gin", grams(folded(t.name_fold, t.name)))
+        .using("gin", bigrams(folded(t.name_fold, t.name)))
         .with(bounded),
       index("agent_contact_grams")
-        .using("gin", grams(folded(t.contact_name_fold, t.contact_name)))
+        .using("gin", bigrams(folded(t.contact_name_fold, t.contact_name)))
         .with(bounded),
       index("agent_created").on(t.created_at, t.id).where(live),
       // One manager's, those that have gone with them: by them leads and schedules are seen.
@@ -123,8 +123,8 @@ export const agentAccount = pgTable(
     parent_id: rowId().references((): AnyPgColumn => agentAccount.id),
     is_main: boolean().notNull().default(false),
     name: text().notNull(),
-    name_fold: keptText(),
-    name_pinyin: keptText(),
+    name_fold: searchText(),
+    name_pinyin: searchText(),
     login_phone_cc: text().notNull(),
     login_phone: text().notNull(),
     /** Null once the phone is free again, 30 days after the account's end. */
@@ -151,7 +151,7 @@ export const agentAccount = pgTable(
     index("agent_account_agent").on(t.agent_id, t.id).where(sql`${t.deleted_at} is null`),
     index("agent_account_phone_last4").on(t.login_phone_last4),
     index("agent_account_name")
-      .using("gin", grams(folded(t.name_fold, t.name)))
+      .using("gin", bigrams(folded(t.name_fold, t.name)))
       .with(bounded),
     index("agent_account_deregistered").on(t.deregistered_at).where(sql`${t.deregistered_at} is not null`),
   ],

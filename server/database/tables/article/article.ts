@@ -13,9 +13,9 @@ import {
 import type { WordStatus } from "~/contract/article/category";
 import type { TagColor } from "~/contract/article/tag";
 import type { Language } from "~/contract/common";
-import { common, keptText, rowId, soft, versioned } from "../columns";
+import { common, rowId, searchText, soft, versioned } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -28,7 +28,7 @@ export const articleCategory = pgTable(
     ...versioned,
     ...soft,
     name: text().notNull(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     parent_id: rowId().references((): AnyPgColumn => articleCategory.id),
     slug: text().notNull(),
     sort: integer().notNull().default(100),
@@ -51,7 +51,7 @@ export const articleTag = pgTable(
     ...versioned,
     ...soft,
     name: text().notNull(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     color: text().$type<TagColor>().notNull().default("gray"),
     slug: text().notNull(),
     sort: integer().notNull().default(100),
@@ -71,7 +71,7 @@ export const article = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     sub_title: text(),
     category_id: rowId().references(() => articleCategory.id),
     tag_ids: jsonb().$type<number[]>().notNull().default([]),
@@ -112,7 +112,7 @@ export const article = pgTable(
     index("article_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
     index("article_tags").using("gin", t.tag_ids),
     index("article_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );

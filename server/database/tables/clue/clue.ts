@@ -21,10 +21,10 @@ import type {
 import type { phoneModes, protectModes } from "~/contract/house/estate-record";
 import { clockNow } from "~/server/database/clock";
 import { agent, agentAccount } from "../agent/agent";
-import { common, instant, isoInstant, keptText, referenceTo, rowId, versioned } from "../columns";
+import { common, instant, isoInstant, referenceTo, rowId, searchText, versioned } from "../columns";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -43,7 +43,7 @@ export const clue = pgTable(
     account_id: rowId().references(() => agentAccount.id),
     estate_id: referenceTo(() => estate.id),
     customer_name: text().notNull(),
-    customer_name_fold: keptText(),
+    customer_name_fold: searchText(),
     gender: text().notNull().default("unknown"),
     phone_cc: text().notNull(),
     phone_mode: text().$type<keyof typeof phoneModes>().notNull(),
@@ -117,7 +117,7 @@ export const clue = pgTable(
     index("clue_phone").on(t.phone_suffix, t.phone_prefix),
     // Names that contain a keyword.
     index("clue_name")
-      .using("gin", grams(folded(t.customer_name_fold, t.customer_name)))
+      .using("gin", bigrams(folded(t.customer_name_fold, t.customer_name)))
       .with(bounded),
   ],
 );

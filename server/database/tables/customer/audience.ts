@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { BlacklistEffect, BlacklistStatus, BlacklistType } from "~/contract/customer/blacklist";
-import { common, instant, keptText, referenceTo, rowId } from "../columns";
-import { bounded, folded, grams } from "../search";
+import { common, instant, referenceTo, rowId, searchText } from "../columns";
+import { bigrams, bounded, folded } from "../search";
 import { customer } from "./customer";
 
 /** An account of the public site or app. The site writes it; here it is read, linked, disabled and at last anonymised. */
@@ -12,7 +12,7 @@ export const customerUser = pgTable(
     ...common,
     user_no: text().notNull(),
     nickname: text(),
-    nickname_fold: keptText(),
+    nickname_fold: searchText(),
     phone_cc: text(),
     phone: text(),
     phone_e164: text(),
@@ -49,7 +49,7 @@ export const customerUser = pgTable(
     uniqueIndex("customer_user_wechat").on(t.wechat_unionid),
     uniqueIndex("customer_user_customer").on(t.customer_id),
     index("customer_user_nickname")
-      .using("gin", grams(folded(t.nickname_fold, t.nickname)))
+      .using("gin", bigrams(folded(t.nickname_fold, t.nickname)))
       .with(bounded),
     index("customer_user_registered").on(t.registered_at, t.id),
     // Absent values come last in both directions, so each direction needs its own index.

@@ -15,8 +15,8 @@ import {
 import type { TransferStatus } from "~/contract/customer/transfer";
 import { clockNow } from "~/server/database/clock";
 import { agent } from "../agent/agent";
-import { calendarDay, common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, districtsOfCustomer, folded, grams, wordsOf } from "../search";
+import { calendarDay, common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
+import { bigrams, bounded, districtsOfCustomer, folded, wordsOf } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -29,8 +29,8 @@ export const customer = pgTable(
     ...versioned,
     customer_no: text().notNull(),
     name: text().notNull(),
-    name_fold: keptText(),
-    name_pinyin: keptText(),
+    name_fold: searchText(),
+    name_pinyin: searchText(),
     gender: text().notNull().default("unknown"),
     phone_cc: text(),
     phone: text(),
@@ -120,7 +120,7 @@ export const customer = pgTable(
     index("customer_locked").on(t.owner_id).where(sql`${t.is_locked}`),
     // Names that contain a keyword; tags, countries, estates and districts.
     index("customer_name_grams")
-      .using("gin", grams(folded(t.name_fold, t.name)))
+      .using("gin", bigrams(folded(t.name_fold, t.name)))
       .with(bounded),
     index("customer_words")
       .using(
@@ -209,7 +209,7 @@ export const tracking = pgTable(
     type: text().notNull(),
     direction: text().notNull().default("out"),
     content: text().notNull(),
-    content_fold: keptText(),
+    content_fold: searchText(),
     result: text(),
     tracked_at: instant().notNull(),
     duration_min: integer(),
@@ -236,7 +236,7 @@ export const tracking = pgTable(
     index("tracking_estate").using("gin", t.estate_ids),
     // Texts that contain a keyword.
     index("tracking_content")
-      .using("gin", grams(folded(t.content_fold, t.content)))
+      .using("gin", bigrams(folded(t.content_fold, t.content)))
       .with(bounded),
   ],
 );

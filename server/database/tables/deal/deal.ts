@@ -34,11 +34,11 @@ import type { Layout } from "~/contract/shared/property";
 import { clockNow } from "~/server/database/clock";
 import { agent, agentAccount } from "../agent/agent";
 import { clue } from "../clue/clue";
-import { calendarDay, common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 import { customer } from "../customer/customer";
 import { estate, room, unit } from "../house/estate";
 import { inquiry } from "../inquiry/inquiry";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media, user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -79,7 +79,7 @@ export const deal = pgTable(
     status: text().$type<DealStatus>().notNull().default("draft"),
     customer_id: referenceTo(() => customer.id),
     buyer_name: text(),
-    buyer_name_fold: keptText(),
+    buyer_name_fold: searchText(),
     buyer_phone_cc: text(),
     buyer_phone: text(),
     buyer_id_type: text().$type<IdentityType>(),
@@ -181,7 +181,7 @@ export const deal = pgTable(
       // Keywords: units and buyers.
       index("deal_unit_no_prefix").on(t.unit_no.op("text_pattern_ops")),
       index("deal_buyer")
-        .using("gin", grams(folded(t.buyer_name_fold, t.buyer_name)))
+        .using("gin", bigrams(folded(t.buyer_name_fold, t.buyer_name)))
         .with(bounded),
     ];
   },

@@ -32,9 +32,9 @@ import {
 import type { RoomFields } from "~/contract/house/room";
 import type { SoldBy, UnitLogAct, UnitStatus } from "~/contract/house/unit";
 import type { Station } from "~/contract/shared/property";
-import { calendarDay, common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 import { district } from "../region/geography";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { broker } from "../system/admin";
 import { media, user } from "../system/system";
 import { mansion } from "./property";
@@ -155,7 +155,7 @@ export const estate = pgTable(
     name_norm: text().notNull(),
     /** The text that a keyword searches: number, names, address, stations; in lower case. */
     search_text: text().notNull(),
-    search_text_fold: keptText(),
+    search_text_fold: searchText(),
     /** Of its rooms: layouts in the contract's order, and areas. */
     layouts: jsonb().$type<RoomFields["layout"][]>().notNull().default([]),
     area_min: decimal(8),
@@ -190,7 +190,7 @@ export const estate = pgTable(
       index("estate_district").on(t.district_id, t.created_at, t.id).where(live),
       index("estate_position").on(t.lat, t.lng).where(live),
       index("estate_search_grams")
-        .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+        .using("gin", bigrams(folded(t.search_text_fold, t.search_text)))
         .with(bounded),
     ];
   },
@@ -357,7 +357,7 @@ export const estateAudit = pgTable(
     reviewed_at: instant(),
     /** As lists find it: number, estate, submitter; in lower case. */
     search_text: text().notNull(),
-    search_text_fold: keptText(),
+    search_text_fold: searchText(),
   },
   (t) => [
     uniqueIndex("estate_audit_no").on(t.audit_no.op("text_pattern_ops")),
@@ -366,7 +366,7 @@ export const estateAudit = pgTable(
     index("estate_audit_status").on(t.status, t.submitted_at, t.id),
     index("estate_audit_submitted").on(t.submitted_at, t.id),
     index("estate_audit_grams")
-      .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+      .using("gin", bigrams(folded(t.search_text_fold, t.search_text)))
       .with(bounded),
   ],
 );

@@ -16,9 +16,9 @@ import type { AlbumCategory } from "~/contract/house/album";
 import type { MansionFields, MansionSource, MansionStatus } from "~/contract/house/mansion";
 import type { ApplicantType, ApplicationStatus, ApplicationType } from "~/contract/house/mansion-application";
 import type { Station } from "~/contract/shared/property";
-import { calendarDay, common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 import { district } from "../region/geography";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const money = () => numeric({ precision: 18, scale: 2 });
@@ -76,7 +76,7 @@ export const mansion = pgTable(
     names_norm: text().notNull(),
     /** The text that a keyword searches: number, names, address, stations; in lower case. */
     search_text: text().notNull(),
-    search_text_fold: keptText(),
+    search_text_fold: searchText(),
   },
   (t) => [
     uniqueIndex("mansion_no").on(t.mansion_no.op("text_pattern_ops")),
@@ -87,9 +87,9 @@ export const mansion = pgTable(
     index("mansion_district").on(t.district_id, t.created_at, t.id).where(sql`${t.deleted_at} is null`),
     index("mansion_position").on(t.lat, t.lng).where(sql`${t.deleted_at} is null`),
     index("mansion_merged").on(t.merged_to_id).where(sql`${t.merged_to_id} is not null`),
-    index("mansion_names_grams").using("gin", grams(t.names_norm)).with(bounded),
+    index("mansion_names_grams").using("gin", bigrams(t.names_norm)).with(bounded),
     index("mansion_search_grams")
-      .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+      .using("gin", bigrams(folded(t.search_text_fold, t.search_text)))
       .with(bounded),
   ],
 );
@@ -123,7 +123,7 @@ export const mansionApplication = pgTable(
     handled_at: instant(),
     /** As lists find it: number, building, applicant; in lower case. */
     search_text: text().notNull(),
-    search_text_fold: keptText(),
+    search_text_fold: searchText(),
   },
   (t) => [
     uniqueIndex("mansion_application_no").on(t.application_no.op("text_pattern_ops")),
@@ -131,7 +131,7 @@ export const mansionApplication = pgTable(
     index("mansion_application_created").on(t.created_at, t.id),
     index("mansion_application_mansion").on(t.mansion_id),
     index("mansion_application_grams")
-      .using("gin", grams(folded(t.search_text_fold, t.search_text)))
+      .using("gin", bigrams(folded(t.search_text_fold, t.search_text)))
       .with(bounded),
   ],
 );

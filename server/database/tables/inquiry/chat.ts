@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { ChatLanguage, ChatMessageType, ChatSender, ChatStatus } from "~/contract/inquiry/chat-words";
 import { clockNow } from "~/server/database/clock";
-import { common, instant, isoInstant, keptText, referenceTo, rowId } from "../columns";
+import { common, instant, isoInstant, referenceTo, rowId, searchText } from "../columns";
 import { estate } from "../house/estate";
 import { media, user } from "../system/system";
 import { inquiry } from "./inquiry";
@@ -107,9 +107,9 @@ export const quickReply = pgTable(
     ...common,
     user_id: rowId().references(() => user.id),
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     content: text().notNull(),
-    content_fold: keptText(),
+    content_fold: searchText(),
     sort: integer().notNull().default(100),
     used_count: integer().notNull().default(0),
   },

@@ -4,11 +4,11 @@ import type { InquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryNote, LogAction } from "~/contract/inquiry/inquiry-record";
 import type { InquiryKind, InquiryStatus } from "~/contract/inquiry/inquiry-words";
 import { clockNow } from "~/server/database/clock";
-import { common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 import { customerUser } from "../customer/audience";
 import { customer } from "../customer/customer";
 import { estate } from "../house/estate";
-import { bounded, folded, grams, inquiryContacts } from "../search";
+import { bigrams, bounded, folded, inquiryContacts } from "../search";
 import { user } from "../system/system";
 
 const now = () => isoInstant(clockNow());
@@ -24,7 +24,7 @@ export const inquiry = pgTable(
     kind: text().$type<InquiryKind>().notNull(),
     status: text().$type<InquiryStatus>().notNull(),
     name: text(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     phone_cc: text(),
     phone: text(),
     phone_e164: text(),
@@ -94,7 +94,7 @@ export const inquiry = pgTable(
     index("inquiry_user").on(t.customer_user_id, t.created_at, t.id),
     // Names that contain a keyword, and whole contacts.
     index("inquiry_name")
-      .using("gin", grams(folded(t.name_fold, t.name)))
+      .using("gin", bigrams(folded(t.name_fold, t.name)))
       .with(bounded),
     index("inquiry_contact").using("gin", inquiryContacts(t)).with(bounded),
   ],

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, numeric, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import type { PageType, TrackerChannel, TrackerPlatform, TrackerStatus } from "~/contract/inquiry/tracker";
-import { calendarDay, common, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 
 /** A place from which visitors come: a link, a button, a code on paper. */
 export const tracker = pgTable(
@@ -12,7 +12,7 @@ export const tracker = pgTable(
     ...soft,
     code: text().notNull(),
     name: text().notNull(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     platform: text().$type<TrackerPlatform>().notNull(),
     channel: text().$type<TrackerChannel>().notNull(),
     page_type: text().$type<PageType>().notNull(),

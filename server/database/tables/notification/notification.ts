@@ -11,8 +11,8 @@ import type {
   SendMode,
   SkipReason,
 } from "~/contract/notification/notification-kinds";
-import { common, instant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
-import { bounded, folded, grams } from "../search";
+import { common, instant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
+import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -26,7 +26,7 @@ export const notification = pgTable(
     ...versioned,
     ...soft,
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     summary: text(),
     content: text().notNull(),
     type: text().$type<NotificationType>().notNull(),
@@ -80,7 +80,7 @@ export const notification = pgTable(
       .where(sql`deleted_at is null and status in ('scheduled', 'sending')`),
     index("notification_runner").on(t.runner).where(sql`runner is not null`),
     index("notification_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );

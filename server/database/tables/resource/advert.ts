@@ -4,7 +4,7 @@ import type { Language } from "~/contract/common";
 import type { BannerPosition, BannerStatus, LinkType } from "~/contract/resource/banner";
 import type { HomeSectionFields, SectionRule, sectionStatuses } from "~/contract/resource/home-section";
 import type { SitePlatform } from "~/contract/resource/placing";
-import { common, instant, keptText, referenceTo, rowId, versioned } from "../columns";
+import { common, instant, referenceTo, rowId, searchText, versioned } from "../columns";
 import { media } from "../system/system";
 
 /** A picture shown at a place of the sites and apps for a time (轮播图). */
@@ -14,7 +14,7 @@ export const banner = pgTable(
     ...common,
     ...versioned,
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     platform: jsonb().$type<SitePlatform[]>().notNull(),
     position: text().$type<BannerPosition>().notNull(),
     image_id: referenceTo(() => media.id),
@@ -51,7 +51,7 @@ export const homeSection = pgTable(
     ...versioned,
     code: text().notNull(),
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     sub_title: text(),
     platform: jsonb().$type<SitePlatform[]>().notNull(),
     type: text().$type<HomeSectionFields["type"]>().notNull(),

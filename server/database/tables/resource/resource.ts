@@ -15,10 +15,10 @@ import type { Language } from "~/contract/common";
 import type { investmentCategories, Metric } from "~/contract/resource/investment";
 import type { reportCategories } from "~/contract/resource/report";
 import type { videoSources, videoTypes } from "~/contract/resource/video";
-import { instant, keptText, referenceTo, rowId } from "../columns";
+import { instant, referenceTo, rowId, searchText } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
 import { inquiry } from "../inquiry/inquiry";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -30,7 +30,7 @@ export const video = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     type: text().$type<keyof typeof videoTypes>(),
     source: text().$type<keyof typeof videoSources>().notNull().default("upload"),
     media_id: rowId().references(() => media.id),
@@ -61,7 +61,7 @@ export const video = pgTable(
     index("video_public").on(t.sort, t.id.desc()).where(mayBePublic),
     index("video_due").on(t.publish_at).where(isDue),
     index("video_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );
@@ -72,7 +72,7 @@ export const investment = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     summary: text(),
     cover_id: rowId().references(() => media.id),
     content: text(),
@@ -111,7 +111,7 @@ export const investment = pgTable(
     index("investment_public").on(t.sort, t.id.desc()).where(mayBePublic),
     index("investment_due").on(t.publish_at).where(isDue),
     index("investment_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );
@@ -122,7 +122,7 @@ export const report = pgTable(
   {
     ...contentColumns,
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     period: text(),
     country_code: text(),
     district_id: rowId(),
@@ -148,7 +148,7 @@ export const report = pgTable(
     index("report_public").on(t.sort, t.id.desc()).where(mayBePublic),
     index("report_due").on(t.publish_at).where(isDue),
     index("report_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );

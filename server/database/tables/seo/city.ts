@@ -13,10 +13,10 @@ import {
 import type { Language } from "~/contract/common";
 import type { CityStat } from "~/contract/seo/city";
 import type { EncyclopaediaCategory } from "~/contract/seo/encyclopaedia";
-import { keptText, rowId } from "../columns";
+import { rowId, searchText } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
 import { district } from "../region/geography";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -48,7 +48,7 @@ export const cityIntro = pgTable(
     /** The district's, by which lists are filtered. */
     country_code: text().notNull(),
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     banner_id: rowId().references(() => media.id),
     summary: text(),
     overview: text(),
@@ -79,7 +79,7 @@ export const cityIntro = pgTable(
     index("city_intro_public").on(t.lang, t.sort, t.id).where(mayBePublic),
     index("city_intro_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
     index("city_intro_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );
@@ -97,7 +97,7 @@ export const encyclopaedia = pgTable(
       .references(() => cityIntro.id),
     category: text().$type<EncyclopaediaCategory>(),
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     cover_id: rowId().references(() => media.id),
     summary: text(),
     content: text(),
@@ -118,7 +118,7 @@ export const encyclopaedia = pgTable(
     index("encyclopaedia_due").on(t.publish_at).where(sql`deleted_at is null and publish_status = 'scheduled'`),
     index("encyclopaedia_tags").using("gin", t.tag_ids.op("jsonb_path_ops")).where(present),
     index("encyclopaedia_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );

@@ -12,10 +12,10 @@ import {
 } from "drizzle-orm/pg-core";
 import type { Language } from "~/contract/common";
 import type { ArticleFaq, IndexedState } from "~/contract/seo/seo-article";
-import { keptText, rowId } from "../columns";
+import { rowId, searchText } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
 import { district } from "../region/geography";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -34,7 +34,7 @@ export const seoArticle = pgTable(
     seo_title: text(),
     seo_desc: text(),
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     /** SEO关键词 that it is to be found by, the most important first. */
     keyword_ids: jsonb().$type<number[]>().notNull().default([]),
     district_id: rowId().references(() => district.id),
@@ -65,7 +65,7 @@ export const seoArticle = pgTable(
     index("seo_article_keywords").using("gin", t.keyword_ids.op("jsonb_path_ops")).where(present),
     index("seo_article_tags").using("gin", t.tag_ids.op("jsonb_path_ops")).where(present),
     index("seo_article_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
   ],
 );

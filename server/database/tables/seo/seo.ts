@@ -24,8 +24,8 @@ import type {
   TagType,
 } from "~/contract/seo/seo-kinds";
 import type { TopicConditions } from "~/contract/seo/topic-conditions";
-import { calendarDay, common, instant, keptText, rowId, soft, versioned } from "../columns";
-import { bounded, folded, grams } from "../search";
+import { calendarDay, common, instant, rowId, searchText, soft, versioned } from "../columns";
+import { bigrams, bounded, folded } from "../search";
 import { user } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -38,7 +38,7 @@ export const seoTag = pgTable(
     ...versioned,
     ...soft,
     name: text().notNull(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     slug: text().notNull(),
     type: text().$type<TagType>().notNull(),
     filter: jsonb().$type<EstateFilter>().notNull(),
@@ -68,7 +68,7 @@ export const seoKeyword = pgTable(
     ...common,
     ...versioned,
     word: text().notNull(),
-    word_fold: keptText(),
+    word_fold: searchText(),
     lang: text().$type<Language>().notNull().default("zh"),
     intent: text().$type<KeywordIntent>().notNull(),
     target_url: text(),
@@ -93,7 +93,7 @@ export const seoKeyword = pgTable(
     index("seo_keyword_owner").on(t.owner_id),
     index("seo_keyword_links").on(t.lang, t.word).where(sql`${t.link_text}`),
     index("seo_keyword_grams")
-      .using("gin", grams(folded(t.word_fold, t.word)))
+      .using("gin", bigrams(folded(t.word_fold, t.word)))
       .with(bounded),
   ],
 );
@@ -122,7 +122,7 @@ export const section = pgTable(
     ...versioned,
     code: text().notNull(),
     name: text().notNull(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     page_type: text().$type<PageType>().notNull(),
     position: text(),
     type: text().$type<SectionType>().notNull(),

@@ -5,10 +5,10 @@ import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import type { TrackerChannel } from "~/contract/inquiry/tracker";
 import type { Module } from "~/contract/special/modules";
 import type { FormField, SpecialTemplate } from "~/contract/special/special";
-import { instant, keptText, rowId } from "../columns";
+import { instant, rowId, searchText } from "../columns";
 import { contentColumns, mayBePublic } from "../content/content";
 import { tracker } from "../inquiry/tracker";
-import { bounded, folded, grams } from "../search";
+import { bigrams, bounded, folded } from "../search";
 import { media } from "../system/system";
 
 const present = sql`deleted_at is null`;
@@ -19,9 +19,9 @@ export const special = pgTable(
   {
     ...contentColumns,
     name: text().notNull(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     slug: text().notNull(),
     template: text().$type<SpecialTemplate>().notNull().default("estate_list"),
     channel: text().$type<TrackerChannel>().notNull().default("internal"),
@@ -61,10 +61,10 @@ export const special = pgTable(
     index("special_cover_mobile").on(t.cover_mobile_id),
     index("special_public").on(t.publish_at).where(mayBePublic),
     index("special_title")
-      .using("gin", grams(folded(t.title_fold, t.title)))
+      .using("gin", bigrams(folded(t.title_fold, t.title)))
       .with(bounded),
     index("special_name")
-      .using("gin", grams(folded(t.name_fold, t.name)))
+      .using("gin", bigrams(folded(t.name_fold, t.name)))
       .with(bounded),
   ],
 );

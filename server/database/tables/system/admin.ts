@@ -20,7 +20,7 @@ import type { MenuIconName } from "~/contract/system/menu";
 import type { TargetDim } from "~/contract/system/target";
 import type { WebhookEvent, WebhookStatus } from "~/contract/system/webhook";
 import { clockNow } from "~/server/database/clock";
-import { calendarDay, common, instant, isoInstant, keptText, rowId, soft, versioned } from "../columns";
+import { calendarDay, common, instant, isoInstant, rowId, searchText, soft, versioned } from "../columns";
 import { media, team, user } from "./system";
 
 const now = () => isoInstant(clockNow());
@@ -107,7 +107,7 @@ export const appVersion = pgTable(
     /** The oldest version that still works with it. */
     min_supported: text(),
     title: text().notNull(),
-    title_fold: keptText(),
+    title_fold: searchText(),
     notes: text().notNull(),
     package_id: rowId().references(() => media.id),
     store_url: text(),
@@ -126,11 +126,11 @@ export const broker = pgTable(
     ...versioned,
     broker_no: text().notNull(),
     name: text().notNull(),
-    name_fold: keptText(),
-    name_pinyin: keptText(),
+    name_fold: searchText(),
+    name_pinyin: searchText(),
     type: text().$type<BrokerType>().notNull(),
     company_name: text(),
-    company_name_fold: keptText(),
+    company_name_fold: searchText(),
     license_no: text(),
     license_country: text(),
     license_expire_at: calendarDay(),

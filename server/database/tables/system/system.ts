@@ -24,7 +24,7 @@ import type { RoleStatus } from "~/contract/system/role";
 import type { StaffStatus } from "~/contract/system/staff";
 import type { TeamStatus } from "~/contract/system/team";
 import { clockNow } from "~/server/database/clock";
-import { common, instant, isoInstant, keptText, referenceTo, rowId, soft, versioned } from "../columns";
+import { common, instant, isoInstant, referenceTo, rowId, searchText, soft, versioned } from "../columns";
 
 const now = () => isoInstant(clockNow());
 
@@ -49,8 +49,8 @@ export const user = pgTable(
     ...soft,
     ...versioned,
     name: text().notNull(),
-    name_fold: keptText(),
-    name_pinyin: keptText(),
+    name_fold: searchText(),
+    name_pinyin: searchText(),
     email: text().notNull(),
     phone_cc: text(),
     phone: text(),
@@ -90,7 +90,7 @@ export const role = pgTable(
     ...versioned,
     code: text().notNull(),
     name: text().notNull(),
-    name_fold: keptText(),
+    name_fold: searchText(),
     data_scope: text().notNull(),
     scope_overrides: jsonb().$type<Record<string, string>>().notNull().default({}),
     permissions: jsonb().$type<string[]>().notNull().default([]),
@@ -231,7 +231,7 @@ export const option = pgTable(
     scene: text().notNull(),
     value: text().notNull(),
     label: text().notNull(),
-    label_fold: keptText(),
+    label_fold: searchText(),
     color: text().$type<OptionColor>(),
     sort: integer().notNull().default(100),
     status: text().$type<OptionStatus>().notNull().default("enabled"),

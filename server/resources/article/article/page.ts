@@ -1,14 +1,14 @@
 import { publishStatuses } from "~/contract/content/publishing";
 import { article } from "~/server/database/tables/article/article";
 import { cardHtml, escapeHtml } from "~/server/lib/rich-text/display";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readArticle } from "./reading";
 
 /** An article as a page of its own. */
 export const articlePage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "article", table: article }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "article", table: article }, { id, isDraft });
   const read = await readArticle({ db, services }, row, { base, isPreview: true });
   const line = [
     read.category?.name,

@@ -8,7 +8,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
 import { rowOf } from "~/server/lib/row";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -61,7 +61,7 @@ export async function toArticleRows(call: SignedCall, rows: readonly Article[]):
 /** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function articleOf(call: SignedCall, id: number, values: Values = {}): Promise<ArticleDetail> {
   const { db } = call;
-  const row: Article = withValues(await presentPiece(db, article, id), values);
+  const row: Article = withValues(await presentItem(db, article, id), values);
   const [shown] = await toArticleRows(call, [row]);
   const { content } = row;
   const translations = await translationsOf(db, article, row);

@@ -8,15 +8,15 @@ import { customerUser, unregisterRequest, userBehavior } from "~/server/database
 import { intake } from "~/server/database/tables/system/intake";
 import { audit } from "~/server/lib/audit";
 import { dayOf } from "~/server/lib/list";
-import { judgeRows, rowsTaken, type Taking } from "~/server/resources/shared/intake";
 import {
+  addContentVisits,
   addDone,
   addLateViews,
-  addReadings,
+  type ContentVisit,
   isViewed,
-  type Reading,
   type ViewedKind,
-} from "~/server/resources/shared/readings";
+} from "~/server/resources/shared/content-visits";
+import { judgeRows, rowsTaken, type Taking } from "~/server/resources/shared/intake";
 import { addSearches, type Searched } from "~/server/resources/shared/searches";
 import { hashVisitor, visitKey } from "~/server/resources/shared/visitor-hash";
 
@@ -93,7 +93,7 @@ async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): 
   const keys = new Map<string, Uint8Array>();
   for (const date of new Set(views.map((view) => view.date)))
     if (date >= yesterday) keys.set(date, await visitKey({ db, secret: services.secret }, date));
-  const [fresh, late] = [new Map<string, Reading>(), new Map<string, Late>()];
+  const [fresh, late] = [new Map<string, ContentVisit>(), new Map<string, Late>()];
   for (const { kind, target_id, date, customer_user_id } of views) {
     const key = keys.get(date);
     if (key) {
@@ -116,7 +116,7 @@ async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): 
       late.set(name, { ...day, views: day.views + 1, users: day.users.add(customer_user_id) });
     }
   }
-  await addReadings(db, now, [...fresh.values()]);
+  await addContentVisits(db, now, [...fresh.values()]);
   await addLateViews(
     db,
     now,
@@ -125,7 +125,7 @@ async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): 
 }
 
 /** Views of a day whose visitors are no longer stored one by one: only those of one call are told apart. */
-type Late = Pick<Reading, "target_id" | "date" | "views"> & { kind: ViewedKind; users: Set<number> };
+type Late = Pick<ContentVisit, "target_id" | "date" | "views"> & { kind: ViewedKind; users: Set<number> };
 
 /** Stores these numbers, and returns which are new. */
 async function noted({ db, services, source }: Taking, externalIds: readonly string[]): Promise<Set<string>> {

@@ -48,7 +48,7 @@ export async function refuseOtherReview({ db }: Pick<ActingCall, "db">, { id }: 
 }
 
 /** How a material part of an estate that is locked changes by the caller: at once, or by a review. */
-export async function wayOf(call: ActingCall, row: Estate): Promise<"live" | "proposed"> {
+export async function modeOf(call: ActingCall, row: Estate): Promise<"live" | "proposed"> {
   refuseWhileSubmitted(row);
   if (needsReview(call, row)) {
     await refuseOtherReview(call, row);

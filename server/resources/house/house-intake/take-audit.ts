@@ -13,7 +13,7 @@ import { replaceAlbum } from "../album/replace";
 import { estateAlbum, proposeAlbum } from "../estate/album-proposal";
 import { liveFacts } from "../estate/facts";
 import { type Estate, lockEstate } from "../estate/lock";
-import { refuseWhileSubmitted, refuseWhileWaiting, waitingReview, wayOf } from "../estate/proposal";
+import { modeOf, refuseWhileSubmitted, refuseWhileWaiting, waitingReview } from "../estate/proposal";
 import { addEstate, writeEstate } from "../estate/write";
 import { fileCreate, fileOffline } from "../estate-audit/file";
 import { addRoom, changeRoom } from "../room/write";
@@ -112,7 +112,7 @@ async function addPictures(call: ActingCall, id: number, added: readonly AlbumIt
     .filter(({ media_id }) => !given.has(media_id))
     .map((item) => ({ ...item, is_cover: item.is_cover && !hasCover }));
   const wanted = { version, items: [...kept, ...added].map((item, sort) => ({ ...item, sort })) };
-  await ((await wayOf(call, row)) === "live"
+  await ((await modeOf(call, row)) === "live"
     ? replaceAlbum(call, ownerOf(row), wanted)
     : proposeAlbum(call, row, wanted));
 }

@@ -12,17 +12,17 @@ import { centErrors, decimalText } from "~/server/resources/shared/amounts";
 import { giveUp, lockNewFiles } from "../album/files";
 import { fileProposal } from "../estate/file-proposal";
 import { auditEstate, type Estate, lockEstate } from "../estate/lock";
-import { wayOf } from "../estate/proposal";
+import { modeOf } from "../estate/proposal";
 import { deriveRooms } from "./derive";
 
 type Room = typeof room.$inferSelect;
-type Way = Awaited<ReturnType<typeof wayOf>>;
+type Way = Awaited<ReturnType<typeof modeOf>>;
 
 /** Adds a layout to an estate, or proposes it. */
 export async function addRoom(call: ActingCall, estateId: number, fields: RoomFields) {
   const { db } = call;
   const owner = await lockEstate(call, estateId);
-  const way = await wayOf(call, owner);
+  const way = await modeOf(call, owner);
   const facts = await checked(call, owner, fields);
   const [created] = await db
     .insert(room)
@@ -41,7 +41,7 @@ export async function addRoom(call: ActingCall, estateId: number, fields: RoomFi
 /** Changes a layout, or proposes what differs from the live one; a change also takes a proposed removal back. */
 export async function changeRoom(call: ActingCall, estateId: number, id: number, fields: RoomFields): Promise<void> {
   const owner = await lockEstate(call, estateId);
-  const way = await wayOf(call, owner);
+  const way = await modeOf(call, owner);
   const row = await lockRoom(call, estateId, id);
   const facts = await checked(call, owner, fields, row);
   const live = factsOf(row);
@@ -62,7 +62,7 @@ export async function changeRoom(call: ActingCall, estateId: number, id: number,
 export async function removeRoom(call: ActingCall, estateId: number, id: number) {
   const { db } = call;
   const owner = await lockEstate(call, estateId);
-  const way = await wayOf(call, owner);
+  const way = await modeOf(call, owner);
   const row = await lockRoom(call, estateId, id);
   const units = await db.$count(unit, eq(unit.room_id, id));
   if (units > 0) return refuse(40904, { n: `房号${units}` });

@@ -17,9 +17,9 @@ import { readSettings, type Settings } from "~/server/lib/settings";
 import { lockContacts } from "~/server/resources/customer/customer/contact/collision";
 import type { NormalContact } from "~/server/resources/customer/customer/contact/contacts";
 import { reactivated } from "~/server/resources/customer/customer/stage";
+import { isContentItem, itemAt } from "~/server/resources/shared/content-visits";
 import { takeOnce } from "~/server/resources/shared/intake";
 import { nextNumber } from "~/server/resources/shared/numbers";
-import { isPiece, pieceAt } from "~/server/resources/shared/readings";
 import { holdRules, metOf } from "../visa/met";
 import { afterWorkTime } from "../work-time";
 import { contactColumns, contactsOf, phoneErrors } from "./contact";
@@ -119,7 +119,7 @@ async function takeIn(actor: Actor, sent: Received): Promise<Receipt> {
 /** Its content: the named one, else that of the page it was sent from. Missing content is left out: it is no reason to lose an inquiry. */
 async function contentOf(db: Actor["db"], { content_kind, content_id, page_url }: Received) {
   const said = content_kind && content_id ? { kind: content_kind, id: content_id } : undefined;
-  const piece = said && (await isPiece(db, said.kind, said.id)) ? said : await pieceAt(db, page_url);
+  const piece = said && (await isContentItem(db, said.kind, said.id)) ? said : await itemAt(db, page_url);
   return { content_kind: piece?.kind ?? null, content_id: piece?.id ?? null };
 }
 

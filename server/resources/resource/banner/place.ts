@@ -6,7 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { Refusal } from "~/server/lib/refusal";
 import { readSettings } from "~/server/lib/settings";
 import { isComing } from "~/server/resources/shared/shown-banners";
-import { mostAtOnce, type Placed, together } from "./crowd";
+import { mostAtOnce, type Placed, together } from "./overlap";
 
 type Place = Placed & { position: BannerPosition };
 

@@ -39,9 +39,9 @@ async function linkedNames({ db, user, services }: SignedCall, rows: readonly Li
   const names = new Map<string, string>();
   for (const type of new Set(rows.map(({ link_type }) => link_type))) {
     const scene = linkScene(type);
-    if (!scene || !(scene in services.scenes)) continue;
+    if (!scene || !(scene in services.optionSources)) continue;
     const values = rows.filter(({ link_type }) => link_type === type).flatMap(({ link_value }) => link_value ?? []);
-    const source = services.scenes[scene as keyof typeof services.scenes];
+    const source = services.optionSources[scene as keyof typeof services.optionSources];
     for (const { value, label } of await source.name({ db, user }, [...new Set(values)]))
       names.set(`${type}:${value}`, label);
   }

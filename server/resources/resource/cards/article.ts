@@ -4,7 +4,7 @@ import { readSettings } from "~/server/lib/settings";
 import { hasTag, inCategory } from "~/server/resources/article/article/list";
 import { wordsOf } from "~/server/resources/article/article/view";
 import { isBestIn, nextChange } from "~/server/resources/content/public";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { byViews, coverOf, factsOf, tableCards, when } from "./source";
 

@@ -2,8 +2,8 @@ import { eq } from "drizzle-orm";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { readSettings } from "~/server/lib/settings";
 import { isBestIn, nextChange } from "~/server/resources/content/public";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { districtsOf } from "~/server/resources/shared/districts";
-import { isPublic } from "~/server/resources/shared/readings";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { byViews, coverOf, factsOf, tableCards, when } from "./source";
 

@@ -3,7 +3,7 @@ import { investmentCategories } from "~/contract/resource/investment";
 import { investment } from "~/server/database/tables/resource/resource";
 import { readSettings } from "~/server/lib/settings";
 import { isBestIn, nextChange } from "~/server/resources/content/public";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { byViews, coverOf, factsOf, tableCards, when } from "./source";
 

@@ -3,7 +3,7 @@ import { videoTypes } from "~/contract/resource/video";
 import { video } from "~/server/database/tables/resource/resource";
 import { readSettings } from "~/server/lib/settings";
 import { nextChange } from "~/server/resources/content/public";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { coverOf, factsOf, placesOf, tableCards, when } from "./source";
 

@@ -4,7 +4,7 @@ import { type CalculatorDefaults, calculate } from "~/contract/resource/calculat
 import { investmentCategories, trends } from "~/contract/resource/investment";
 import { investment } from "~/server/database/tables/resource/resource";
 import { cardHtml, escapeHtml } from "~/server/lib/rich-text/display";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readInvestment } from "./reading";
@@ -13,7 +13,7 @@ const arrows = { up: "↑", down: "↓", flat: "→" } as const;
 
 /** A piece of the investment column as a page of its own. Its calculator works without a script: what is typed comes back with the address. */
 export const investmentPage: PageOf = async ({ db, services, base, search }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "investment", table: investment }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "investment", table: investment }, { id, isDraft });
   const read = await readInvestment({ db, services }, row, { base, isPreview: true });
   const line = [
     read.category && investmentCategories[read.category],

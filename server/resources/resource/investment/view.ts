@@ -4,7 +4,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { forEditor } from "~/server/lib/rich-text/display";
 import { rowOf } from "~/server/lib/row";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
@@ -40,7 +40,7 @@ export async function toInvestmentRows(call: SignedCall, rows: readonly Investme
 /** One piece as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function investmentOf(call: SignedCall, id: number, values: Values = {}): Promise<InvestmentDetail> {
   const { db } = call;
-  const row: Investment = withValues(await presentPiece(db, investment, id), values);
+  const row: Investment = withValues(await presentItem(db, investment, id), values);
   const [shown] = await toInvestmentRows(call, [row]);
   const { content } = row;
   return rowOf(InvestmentDetail, row, {

@@ -4,7 +4,7 @@ import { reportCategories } from "~/contract/resource/report";
 import { report } from "~/server/database/tables/resource/resource";
 import { found } from "~/server/lib/refusal";
 import { escapeHtml } from "~/server/lib/rich-text/display";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readReports } from "./reading";
@@ -13,7 +13,7 @@ const megabyte = 1024 * 1024;
 
 /** A report as a page of its own: what its readers see before they download it. */
 export const reportPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "report", table: report }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "report", table: report }, { id, isDraft });
   const [read] = await readReports({ db, services }, [row], { base, isPreview: true });
   const { title, period, category, cover, summary, need_contact, pages, size, district } = found(read);
   const line = [

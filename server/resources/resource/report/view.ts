@@ -5,7 +5,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import { figuresOf } from "~/server/resources/content/figures";
 import type { Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
@@ -44,7 +44,7 @@ export async function toReportRows(call: SignedCall, rows: readonly Report[]): P
 /** One report as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function reportOf(call: SignedCall, id: number, values: Values = {}): Promise<ReportDetail> {
   const { db, services } = call;
-  const row: Report = withValues(await presentPiece(db, report, id), values);
+  const row: Report = withValues(await presentItem(db, report, id), values);
   const [shown] = await toReportRows(call, [row]);
   const { file_id } = row;
   const [file] = file_id ? await db.select().from(media).where(eq(media.id, file_id)) : [];

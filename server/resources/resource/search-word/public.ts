@@ -9,7 +9,7 @@ import { cityIntro } from "~/server/database/tables/seo/city";
 import { special } from "~/server/database/tables/special/special";
 import { readSettings } from "~/server/lib/settings";
 import { nextChange } from "~/server/resources/content/public";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { nextOpening } from "~/server/resources/special/at-address";
 import { inPhase, visitorUrl } from "~/server/resources/special/view";

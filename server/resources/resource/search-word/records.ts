@@ -15,7 +15,7 @@ import type { Entry } from "~/server/lib/option-values";
 import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
 import { includesText } from "~/server/lib/search";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { inPhase } from "~/server/resources/special/view";
 
 export type SearchWord = typeof searchWord.$inferSelect;

@@ -6,7 +6,7 @@ import { video } from "~/server/database/tables/resource/resource";
 import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { readSettings } from "~/server/lib/settings";
-import { kindOf, type Piece, type Values } from "~/server/resources/content/kind";
+import { type ContentItem, kindOf, type Values } from "~/server/resources/content/kind";
 import { type Video, videoOf } from "./view";
 
 /** Videos as content. */
@@ -27,7 +27,11 @@ export const videos = kindOf({
 });
 
 /** A film on another site is on one that the settings allow; what the record had before may stay. */
-async function checkAddress({ db }: SignedCall, values: Values, before: Piece | undefined): Promise<FieldError[]> {
+async function checkAddress(
+  { db }: SignedCall,
+  values: Values,
+  before: ContentItem | undefined,
+): Promise<FieldError[]> {
   const address = values.external_url as VideoFields["external_url"];
   const own = before as Video | undefined; // a row of this kind's table
   if (!address || address === own?.external_url) return [];

@@ -4,14 +4,14 @@ import { videoTypes } from "~/contract/resource/video";
 import { video } from "~/server/database/tables/resource/resource";
 import { found } from "~/server/lib/refusal";
 import { cardHtml, escapeHtml, frameOf } from "~/server/lib/rich-text/display";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readVideos } from "~/server/resources/content/video-reading";
 
 /** A video as a page of its own. */
 export const videoPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "video", table: video }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "video", table: video }, { id, isDraft });
   const [read] = await readVideos({ db, services }, [row], { base, isPreview: true });
   const { title, type, duration, source, url, cover, description, tags, estates } = found(read);
   const line = [type && videoTypes[type], duration && formatLength(duration), row.publish_at?.slice(0, 10)].filter(

@@ -5,7 +5,7 @@ import { media } from "~/server/database/tables/system/system";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
 import { estateNames, placeNames } from "~/server/resources/shared/place-names";
@@ -35,7 +35,7 @@ export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Pro
 /** One video as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function videoOf(call: SignedCall, id: number, values: Values = {}): Promise<VideoDetail> {
   const { db, services } = call;
-  const row: Video = withValues(await presentPiece(db, video, id), values);
+  const row: Video = withValues(await presentItem(db, video, id), values);
   const [shown] = await toVideoRows(call, [row]);
   const { media_id } = row;
   const [film] = media_id ? await db.select().from(media).where(eq(media.id, media_id)) : [];

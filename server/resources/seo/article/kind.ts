@@ -3,7 +3,7 @@ import type { FieldError } from "~/contract/errors";
 import { SeoArticleFields as fields, type SeoArticleFields, SeoArticleWhole } from "~/contract/seo/seo-article";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import type { SignedCall } from "~/server/lib/call";
-import { kindOf, type Piece, type Values } from "~/server/resources/content/kind";
+import { type ContentItem, kindOf, type Values } from "~/server/resources/content/kind";
 import { checkTranslation, translationKey } from "~/server/resources/content/translations";
 import { presentTags } from "../tag-names";
 import { figuresOfText, keywordsOf } from "./figures";
@@ -33,7 +33,7 @@ export const seoArticles = kindOf({
   renew: renewed,
 });
 
-const notItself = ({ related_ids }: Values, before: Piece | undefined): FieldError[] =>
+const notItself = ({ related_ids }: Values, before: ContentItem | undefined): FieldError[] =>
   before && (related_ids as number[]).includes(before.id)
     ? [{ field: "related_ids", label: "相关文章", message: "相关文章不能是本文" }]
     : [];

@@ -1,14 +1,14 @@
 import { publishStatuses } from "~/contract/content/publishing";
 import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import { escapeHtml } from "~/server/lib/rich-text/display";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readSeoArticle } from "./reading";
 
 /** An article as a page of its own. */
 export const seoArticlePage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "seo_article", table: seoArticle }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "seo_article", table: seoArticle }, { id, isDraft });
   const read = await readSeoArticle({ db, services }, row, { base, isPreview: true });
   const line = [read.district?.name, read.author, row.publish_at?.slice(0, 10)].filter(Boolean);
   const body = [

@@ -3,7 +3,7 @@ import { seoArticle } from "~/server/database/tables/seo/seo-article";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
@@ -34,7 +34,7 @@ export async function toSeoArticleRows(call: SignedCall, rows: readonly SeoArtic
 /** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function seoArticleOf(call: SignedCall, id: number, values: Values = {}): Promise<SeoArticleDetail> {
   const { db } = call;
-  const row: SeoArticle = withValues(await presentPiece(db, seoArticle, id), values);
+  const row: SeoArticle = withValues(await presentItem(db, seoArticle, id), values);
   const [shown] = await toSeoArticleRows(call, [row]);
   return rowOf(SeoArticleDetail, row, {
     ...found(shown),

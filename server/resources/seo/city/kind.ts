@@ -6,7 +6,7 @@ import { district } from "~/server/database/tables/region/geography";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
-import { kindOf, type Piece, type Values } from "~/server/resources/content/kind";
+import { type ContentItem, kindOf, type Values } from "~/server/resources/content/kind";
 import { cityOf, encyclopaediasOf, heldBy } from "./view";
 
 /** Introductions of cities as content. */
@@ -45,7 +45,11 @@ export const saysSomething = (values: Values) => (name: string) => {
 };
 
 /** A city is introduced once in each language. */
-async function checkLanguage({ db }: SignedCall, values: Values, before: Piece | undefined): Promise<FieldError[]> {
+async function checkLanguage(
+  { db }: SignedCall,
+  values: Values,
+  before: ContentItem | undefined,
+): Promise<FieldError[]> {
   const { district_id, lang } = values as Pick<CityFields, "district_id" | "lang">;
   const [same] = await db
     .select({ title: cityIntro.title })

@@ -1,14 +1,14 @@
 import { publishStatuses } from "~/contract/content/publishing";
 import { cityIntro } from "~/server/database/tables/seo/city";
 import { escapeHtml } from "~/server/lib/rich-text/display";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readCity } from "./reading";
 
 /** A city as a page of its own. */
 export const cityPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "city_intro", table: cityIntro }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "city_intro", table: cityIntro }, { id, isDraft });
   const read = await readCity({ db, services }, row, { base, isPreview: true });
   const said = (value: string, unit: string | null, year: number | null) =>
     escapeHtml([value, unit].filter(Boolean).join("") + (year ? `（${year}年）` : ""));

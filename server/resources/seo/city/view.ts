@@ -5,7 +5,7 @@ import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found, sentenceOf } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
@@ -53,7 +53,7 @@ export async function encyclopaediasOf(db: Db, rows: readonly Pick<City, "id">[]
 /** One introduction as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function cityOf(call: SignedCall, id: number, values: Values = {}): Promise<CityDetail> {
   const { db, services } = call;
-  const row: City = withValues(await presentPiece(db, cityIntro, id), values);
+  const row: City = withValues(await presentItem(db, cityIntro, id), values);
   const [shown] = await toCityRows(call, [row]);
   const { banner_id, gallery } = row;
   const pictures = [...new Set([...(banner_id ? [banner_id] : []), ...gallery])];

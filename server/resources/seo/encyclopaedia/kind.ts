@@ -3,7 +3,7 @@ import type { FieldError } from "~/contract/errors";
 import { EncyclopaediaFields, EncyclopaediaWhole } from "~/contract/seo/encyclopaedia";
 import { encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
-import { kindOf, type Piece, type Values } from "~/server/resources/content/kind";
+import { type ContentItem, kindOf, type Values } from "~/server/resources/content/kind";
 import { checkTranslation, translationKey } from "~/server/resources/content/translations";
 import { presentTags } from "../tag-names";
 import { encyclopaediaOf } from "./view";
@@ -31,7 +31,7 @@ export const encyclopaedias = kindOf({
   renew: renewed,
 });
 
-const notItself = ({ related_ids }: Values, before: Piece | undefined): FieldError[] =>
+const notItself = ({ related_ids }: Values, before: ContentItem | undefined): FieldError[] =>
   before && (related_ids as number[]).includes(before.id)
     ? [{ field: "related_ids", label: "相关百科", message: "相关百科不能是本文" }]
     : [];

@@ -1,14 +1,14 @@
 import { publishStatuses } from "~/contract/content/publishing";
 import { encyclopaedia } from "~/server/database/tables/seo/city";
 import { escapeHtml } from "~/server/lib/rich-text/display";
-import { draftedPiece } from "~/server/resources/content/drafted";
+import { draftedItem } from "~/server/resources/content/drafted";
 import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readEncyclopaedia } from "./reading";
 
 /** An article of an encyclopaedia as a page of its own. */
 export const encyclopaediaPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
-  const row = await draftedPiece(db, { kind: "encyclopaedia", table: encyclopaedia }, { id, isDraft });
+  const row = await draftedItem(db, { kind: "encyclopaedia", table: encyclopaedia }, { id, isDraft });
   const read = await readEncyclopaedia({ db, services }, row, { base, isPreview: true });
   const line = [read.city?.title, read.category_name, row.publish_at?.slice(0, 10)].filter(Boolean);
   const body = [

@@ -6,7 +6,7 @@ import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { Asking } from "~/server/lib/call";
 import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { alternatesOf } from "~/server/resources/content/translations";
-import { isPublic } from "~/server/resources/shared/readings";
+import { isPublic } from "~/server/resources/shared/content-visits";
 import { siteUrl } from "~/server/resources/shared/site";
 import { linkedText } from "../shown-text";
 import { articleThing, breadcrumbs, graphOf } from "../structured";

@@ -4,7 +4,7 @@ import { cityIntro, encyclopaedia } from "~/server/database/tables/seo/city";
 import type { SignedCall } from "~/server/lib/call";
 import { found } from "~/server/lib/refusal";
 import { rowOf } from "~/server/lib/row";
-import { presentPiece, withValues } from "~/server/resources/content/drafted";
+import { presentItem, withValues } from "~/server/resources/content/drafted";
 import type { Values } from "~/server/resources/content/kind";
 import { translationsOf } from "~/server/resources/content/translations";
 import { lifeDetailOf, livesOf } from "~/server/resources/content/view";
@@ -37,7 +37,7 @@ export async function toEncyclopaediaRows(
 /** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function encyclopaediaOf(call: SignedCall, id: number, values: Values = {}): Promise<EncyclopaediaDetail> {
   const { db } = call;
-  const row: Encyclopaedia = withValues(await presentPiece(db, encyclopaedia, id), values);
+  const row: Encyclopaedia = withValues(await presentItem(db, encyclopaedia, id), values);
   const [shown] = await toEncyclopaediaRows(call, [row]);
   return rowOf(EncyclopaediaDetail, row, {
     ...found(shown),

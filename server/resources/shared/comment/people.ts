@@ -1,5 +1,5 @@
 import { and, inArray, ne, sql } from "drizzle-orm";
-import { mentionsIn, piecesOf } from "~/contract/shared/comment";
+import { mentionsIn, partsOf } from "~/contract/shared/comment";
 import type { Db } from "~/server/database/database";
 import { user } from "~/server/database/tables/system/system";
 import { type Colleague, colleagues } from "~/server/identity/caller";
@@ -59,6 +59,6 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyM
 
 /** A text as people read it. */
 export const inWords = (content: string, names: ReadonlyMap<number, string>): string =>
-  piecesOf(content)
+  partsOf(content)
     .map((piece) => (typeof piece === "string" ? piece : `@${names.get(piece) ?? ""}`))
     .join("");

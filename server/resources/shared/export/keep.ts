@@ -9,7 +9,7 @@ import { setRow } from "~/server/lib/row";
 import { sealedStorage } from "~/server/lib/sealed-storage";
 import { derivedKey } from "~/server/lib/secret";
 import type { Services } from "~/server/lib/services";
-import { type Ending, keptWhileSent } from "./kept-while-sent";
+import { type Ending, heldWhileSent } from "./held-while-sent";
 
 type Kept = typeof exportTask.$inferSelect;
 type Facts = Pick<Kept, "title" | "request" | "permission" | "reason" | "row_count" | "file_name">;
@@ -40,7 +40,7 @@ export async function keepExport(
     .returning({ id: exportTask.id });
   const { id } = found(row);
   return (body) =>
-    keptWhileSent(body, {
+    heldWhileSent(body, {
       store: (copy) => exportStorage(services).write(file_key, copy, mostBytes),
       end: (ending) => endExport(services, { id, user_id: user.id, file_key }, ending),
       onError: (error) => services.log.error({ err: error, request_id: origin.id }, "an export could not be kept"),

@@ -19,7 +19,7 @@ import { isOwnPaper } from "~/server/lib/media";
 import { notify } from "~/server/lib/notify";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { type StatementRecord, statements } from "./entity";
-import { ways } from "./view";
+import { actStates } from "./view";
 import { freeBills, freeze, lockStatement } from "./write";
 
 interface Versioned {
@@ -27,9 +27,9 @@ interface Versioned {
 }
 
 /** Locks a statement that is in a state where the act is allowed (domain C.6). */
-async function taken(call: SignedCall, id: number, act: keyof typeof ways, { version }: Versioned) {
+async function taken(call: SignedCall, id: number, act: keyof typeof actStates, { version }: Versioned) {
   const row = await lockStatement(call, id, version);
-  return (ways[act] as readonly StatementStatus[]).includes(row.status) ? row : refuse(40902);
+  return (actStates[act] as readonly StatementStatus[]).includes(row.status) ? row : refuse(40902);
 }
 
 /** Recalculates it from the deals as they are now, and freezes it. */

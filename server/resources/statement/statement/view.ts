@@ -41,7 +41,7 @@ export function selectStatements({ db, user: caller }: Looking) {
 type Viewed = Awaited<ReturnType<typeof selectStatements>>[number];
 
 /** The states that each act may start from (domain C.6). */
-export const ways = {
+export const actStates = {
   edit: ["draft"],
   send: ["draft"],
   confirm: ["sent"],
@@ -72,8 +72,8 @@ function toRow(
   caller: Caller,
   blocked: StatementRow["blocked"],
 ): StatementRow {
-  const may = (act: keyof typeof ways, code: Parameters<typeof caller.permissions.has>[0]) =>
-    (ways[act] as readonly StatementStatus[]).includes(row.status) && caller.permissions.has(code);
+  const may = (act: keyof typeof actStates, code: Parameters<typeof caller.permissions.has>[0]) =>
+    (actStates[act] as readonly StatementStatus[]).includes(row.status) && caller.permissions.has(code);
   const { status } = row;
   return rowOf(StatementRow, row, {
     agent: { id: of.id, name: of.name },

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { shrinkPicture } from "~/app/features/upload/shrink-picture";
 
-/** The stand-in of the browser's decoder and encoder: its input and output; jsdom has neither. */
+/** A fake of the browser's decoder and encoder: its input and output; jsdom has neither. */
 let pixels = { width: 100, height: 100 };
 let written = { size: 10, type: "image/jpeg" };
 let scaledTo: unknown[];

@@ -1,0 +1,111 @@
+import { type ComponentType, createContext, type ReactNode, useContext } from "react";
+import type { ControlProps } from "~/app/blocks/form/field/choice-field";
+import type { Field } from "~/app/blocks/form/field/schema-fields";
+import type { Endpoint } from "~/contract/endpoint";
+import type { ColumnChoice } from "~/contract/personal/user";
+import type { Media, UploadScene } from "~/contract/shared/upload";
+
+/** A file that a record holds already. */
+export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
+
+/** A file shown elsewhere that can be taken. */
+export type MediaChoice = KnownMedia & { thumb: string };
+
+export interface MediaControlProps {
+  /** The upload scene decides kinds and size; `known` has the files in `value`; `choices` can be taken without another upload. */
+  media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[] };
+  label: string;
+  isRequired?: boolean;
+  error?: ReactNode;
+  max?: number;
+  value: readonly number[];
+  onChange: (ids: number[]) => void;
+}
+
+/** One cell of a list of rows, drawn like a field. */
+export interface Cell {
+  id: string;
+  field: Field;
+  value: unknown;
+  error: string | undefined;
+  onChange: (name: string, value: unknown) => void;
+}
+
+export interface RowsControlProps extends ControlProps {
+  value: readonly unknown[];
+  /** Draws a cell: the form's own controls, by the contract. */
+  draw: (cell: Cell) => ReactNode;
+}
+
+/** One of the two numbers of a place. */
+export interface Degrees {
+  id: string;
+  field: Field;
+  value: unknown;
+  error: ReactNode;
+}
+
+export interface PositionControlProps {
+  lat: Degrees;
+  lng: Degrees;
+  onChange: (name: string, value: unknown) => void;
+  onBlur: (name: string) => void;
+}
+
+export interface SaveViewProps {
+  /** The list's name. */
+  list: string;
+  endpoint: Endpoint;
+  /** The current columns. */
+  columns: ColumnChoice;
+}
+
+export interface SavedViewsProps extends SaveViewProps {
+  /** Shows a view's columns instead of the user's own; null: the user's. */
+  onColumns: (columns: ColumnChoice | null) => void;
+}
+
+export interface ExportDialogProps {
+  /** An endpoint that returns a file; if its query has a `reason`, that is asked for first. */
+  call: Endpoint;
+  /** The list's filter and sort. */
+  query: Record<string, unknown>;
+  onClose: () => void;
+}
+
+export interface ContactCheckProps {
+  /** The list that was searched, and for what. */
+  endpoint: Endpoint;
+  keyword: string;
+}
+
+/** The features that lists and forms use without importing them: features are made of blocks. */
+export interface Slots {
+  Media: ComponentType<MediaControlProps>;
+  Month: ComponentType<ControlProps & { value: string }>;
+  Tags: ComponentType<ControlProps & { value: readonly string[] }>;
+  /** Formatted text. */
+  Rich: ComponentType<ControlProps & { value: string }>;
+  Rows: ComponentType<RowsControlProps>;
+  Stations: ComponentType<RowsControlProps>;
+  Position: ComponentType<PositionControlProps>;
+  SavedViews: ComponentType<SavedViewsProps>;
+  /** Saves a list's filter as a view. */
+  SaveView: ComponentType<SaveViewProps>;
+  /** 导出: the current filter's rows as a file, after the reason; with progress, and a way to stop it. */
+  ExportDialog: ComponentType<ExportDialogProps>;
+  /** Further options if a keyword finds nothing. */
+  ContactCheck: ComponentType<ContactCheckProps>;
+}
+
+const Context = createContext<Slots | undefined>(undefined);
+
+/** Provides the features to all lists and forms below; for the staff layout. */
+export const SlotProvider = Context.Provider;
+
+/** The features that the staff layout provides. */
+export function useSlots(): Slots {
+  const plugins = useContext(Context);
+  if (!plugins) throw new Error("no PluginProvider");
+  return plugins;
+}

@@ -1,0 +1,82 @@
+import { type AnyColumn, and, eq, inArray, isNull, sql } from "drizzle-orm";
+import { inOrder } from "~/server/database/tables/search";
+import { role, team, user } from "~/server/database/tables/system/system";
+import { includesText } from "~/server/lib/search";
+import type { OptionSources } from "~/server/lib/table-options";
+import { nameBrokers, searchBrokers } from "./broker/broker-scene";
+import { holdsRole } from "./staff/rank";
+
+const always = sql<boolean>`true`;
+const isEnabled = (status: AnyColumn) => sql<boolean>`${status} = 'enabled'`;
+const isAtWork = sql<boolean>`(${user.status} = 'enabled' and ${user.deleted_at} is null)`;
+
+const nameRoles: OptionSources["roles"]["name"] = ({ db }, values) =>
+  db
+    .select({ value: role.id, label: role.name, isEnabled: isEnabled(role.status) })
+    .from(role)
+    .where(inArray(role.id, values.map(Number)));
+
+/** The table scenes of this area. */
+export const optionSources = {
+  users: {
+    offer: ({ db }, { keyword }) =>
+      db
+        .select({ value: user.id, label: user.name, isEnabled: always })
+        .from(user)
+        .where(
+          and(
+            eq(user.status, "enabled"),
+            isNull(user.deleted_at),
+            keyword ? includesText(user.name, keyword) : undefined,
+          ),
+        )
+        .orderBy(inOrder(user.name_pinyin), user.id)
+        .limit(50),
+    name: ({ db }, values) =>
+      db
+        .select({ value: user.id, label: user.name, isEnabled: isAtWork })
+        .from(user)
+        .where(inArray(user.id, values.map(Number))),
+  },
+
+  teams: {
+    offer: ({ db }) =>
+      db
+        .select({ value: team.id, label: team.name, isEnabled: always })
+        .from(team)
+        .where(eq(team.status, "enabled"))
+        .orderBy(team.sort, team.id),
+    name: ({ db }, values) =>
+      db
+        .select({ value: team.id, label: team.name, isEnabled: isEnabled(team.status) })
+        .from(team)
+        .where(inArray(team.id, values.map(Number))),
+  },
+
+  roles: {
+    // One that gives more than the asker has themselves is shown, but not to be chosen.
+    offer: async ({ db, user: caller }) =>
+      (await db.select().from(role).orderBy(role.id)).map((row) => ({
+        value: row.id,
+        label: row.name,
+        isEnabled: row.status === "enabled" && holdsRole(caller, row),
+      })),
+    name: nameRoles,
+  },
+
+  // A notification gives its recipient no rights.
+  audience_roles: {
+    offer: ({ db }) =>
+      db
+        .select({ value: role.id, label: role.name, isEnabled: always })
+        .from(role)
+        .where(eq(role.status, "enabled"))
+        .orderBy(role.id),
+    name: nameRoles,
+  },
+
+  brokers: {
+    offer: ({ db }, query) => searchBrokers(db, query),
+    name: ({ db }, values) => nameBrokers(db, values.map(Number)),
+  },
+} satisfies Partial<OptionSources>;
