@@ -8,14 +8,10 @@ interface UploadOptions extends CallOptions {
   onProgress?: (loaded: number, total: number) => void;
 }
 
-type Destination<E extends Endpoint> =
-  | { params: Input<E>["params"]; query?: Input<E>["query"] }
-  /** The address that the server gave for this file. */
-  | { url: string };
+type Destination<E extends Endpoint> = { params: Input<E>["params"]; query?: Input<E>["query"] } | { url: string };
 
 interface Load {
   bytes: Blob;
-  /** Headers that the server asked for along with the address. */
   headers?: Record<string, string>;
 }
 

@@ -32,14 +32,7 @@ export function MessageBell({ count }: { count: number }) {
   );
 }
 
-interface MessageDrawerProps {
-  count: number;
-  isOpen: boolean;
-  onClose: () => void;
-}
-
-/** The messages, opened by the bell and the phone's tabs. */
-export const MessageDrawer = ({ count, isOpen, onClose }: MessageDrawerProps) => (
+export const MessageDrawer = ({ count, isOpen, onClose }: { count: number; isOpen: boolean; onClose: () => void }) => (
   <LazyDrawer
     isOpen={isOpen}
     onClose={onClose}

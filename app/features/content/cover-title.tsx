@@ -3,15 +3,7 @@ import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import classes from "./cover-title.module.css";
 
-interface CoverTitleProps {
-  cover: string | null;
-  title: string;
-  /** Small, below the title. */
-  children?: ReactNode;
-}
-
-/** A piece in a list: its cover and its title. */
-export function CoverTitle({ cover, title, children }: CoverTitleProps) {
+export function CoverTitle({ cover, title, children }: { cover: string | null; title: string; children?: ReactNode }) {
   return (
     <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
       {cover ? (

@@ -4,15 +4,8 @@ import { t } from "~/app/i18n/t";
 import type { Difference, DifferenceBlock, DifferencePart } from "~/contract/content/publishing";
 import classes from "./content.module.css";
 
-interface DifferencesProps {
-  list: readonly Difference[];
-  /** The names of the two sides. */
-  before: string;
-  after: string;
-}
-
 /** Compares two versions field by field; a text block by block, a changed block word by word. */
-export function Differences({ list, before, after }: DifferencesProps) {
+export function Differences({ list, before, after }: { list: readonly Difference[]; before: string; after: string }) {
   if (list.length === 0) return <Text c="dimmed">{t("没有差异")}</Text>;
   return list.map(({ field, label, blocks, ...sides }) => (
     <Stack key={field} component="section" gap={6} mb={14} className={classes.difference} aria-label={t(label)}>

@@ -64,13 +64,7 @@ const billingColors: Readonly<Record<BillingStatus, TagColor>> = {
   void: "gray",
 };
 
-interface BillingStatusTagProps {
-  status: string;
-  isOverdue: boolean;
-}
-
-/** The state of a bill line, with overdue ones marked. */
-export function BillingStatusTag({ status, isOverdue }: BillingStatusTagProps) {
+export function BillingStatusTag({ status, isOverdue }: { status: string; isOverdue: boolean }) {
   const known = status as BillingStatus;
   return (
     <>

@@ -19,15 +19,8 @@ const colors: Readonly<Record<ExportStatus, TagColor>> = {
   failed: "red",
 };
 
-interface ExportItemProps {
-  row: ExportRow;
-  /** Shows its user, in a list of all. */
-  isNamed: boolean;
-  onDone: () => void;
-}
-
 /** One export: its content, its state, its file while it is kept, and a button to repeat it. */
-export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
+export function ExportItem({ row, isNamed, onDone }: { row: ExportRow; isNamed: boolean; onDone: () => void }) {
   const [pending, setPending] = useState<"download" | "again">();
   const { title, status, row_count, size, reason, message, user, can, created_at, expires_at } = row;
   // The contract's own values, which a reply's type widens to a string.

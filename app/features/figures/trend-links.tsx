@@ -5,15 +5,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { type TrendPageKey, trendPages } from "~/contract/trend/trend-pages";
 import classes from "./trend-links.module.css";
 
-interface TrendLinksProps {
-  /** The one that is shown. */
-  of?: TrendPageKey;
-  /** Days and people to keep, as query parameters. */
-  search?: string;
-}
-
-/** The four trends, for users with access. */
-export function TrendLinks({ of, search }: TrendLinksProps) {
+export function TrendLinks({ of, search }: { of?: TrendPageKey; search?: string }) {
   if (!useProfile().permissions.includes("dashboard:trend:view")) return null;
   return (
     <nav className={`${classes.links} ${basic.flex} ${basic.gap4} ${basic.scrolls}`} aria-label={t("趋势")}>

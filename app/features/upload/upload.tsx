@@ -98,7 +98,6 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   );
 }
 
-/** Files shown elsewhere, to be taken instead of sent. */
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
@@ -192,13 +191,7 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   );
 }
 
-interface FileTileProps {
-  file: KnownMedia;
-  onOpen: () => void;
-  onRemove: () => void;
-}
-
-function FileTile({ file, onOpen, onRemove }: FileTileProps) {
+function FileTile({ file, onOpen, onRemove }: { file: KnownMedia; onOpen: () => void; onRemove: () => void }) {
   return (
     <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
       {isPicture(file) ? (
@@ -261,7 +254,6 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   );
 }
 
-/** A file without a picture: its kind and its name. */
 function Document({ name, mime }: { name: string; mime: string | undefined }) {
   return (
     <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>

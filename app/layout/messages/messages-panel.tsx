@@ -22,14 +22,8 @@ const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "
 /** From this number on, 全部已读 asks first. */
 const manyUnread = 20;
 
-interface PanelProps {
-  /** The badge's figure. */
-  count: number;
-  onClose: () => void;
-}
-
 /** The bell's content: the user's messages by category, newest first. */
-export function MessagesPanel({ count, onClose }: PanelProps) {
+export function MessagesPanel({ count, onClose }: { count: number; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>(every);
   const messages = useMessages(tab, count);
   const [confirming, setConfirming] = useState<MessageRow | "all">();

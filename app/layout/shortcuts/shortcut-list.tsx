@@ -6,13 +6,8 @@ import { type ShortcutGroup, shortcutGroups, type shortcutsInForce } from "~/app
 import { t } from "~/app/i18n/t";
 import classes from "./shortcut-list.module.css";
 
-interface ShortcutListProps {
-  shown: ReturnType<typeof shortcutsInForce>;
-  onClose: () => void;
-}
-
 /** The shortcuts of this screen by where they work, the widest first. */
-export function ShortcutList({ shown, onClose }: ShortcutListProps) {
+export function ShortcutList({ shown, onClose }: { shown: ReturnType<typeof shortcutsInForce>; onClose: () => void }) {
   const groups = (Object.keys(shortcutGroups) as ShortcutGroup[]).reverse();
   return (
     <Dialog onClose={onClose} title={t("快捷键")} size="lg">

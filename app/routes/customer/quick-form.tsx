@@ -8,17 +8,9 @@ import { type CustomerDetail, type CustomerRow, manualStages, QuickEdit } from "
 import { useTellRecord } from "./page/newest-record";
 import { reasonOfLoss } from "./quick-fields";
 
-/** What is changed in one cell. */
 export type QuickPart = "standing" | "next" | "tags";
 
-interface QuickFormProps {
-  part: QuickPart;
-  row: CustomerRow;
-  onClose: () => void;
-}
-
-/** The form of one cell of a customer's row. */
-export function QuickForm({ part, row, onClose }: QuickFormProps) {
+export function QuickForm({ part, row, onClose }: { part: QuickPart; row: CustomerRow; onClose: () => void }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();
   const { id, name, level, stage, tags, next_tracking_at, version } = row;

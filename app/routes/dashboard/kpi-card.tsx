@@ -91,13 +91,7 @@ function Value({ value, unit }: { value: number | null; unit: (typeof metrics)[K
   );
 }
 
-interface ChangeProps {
-  title: string;
-  ratio: number | null;
-  unit: string;
-}
-
-function Change({ title, ratio, unit }: ChangeProps) {
+function Change({ title, ratio, unit }: { title: string; ratio: number | null; unit: string }) {
   // Nothing to compare with (domain D.2).
   if (ratio === null)
     return <span className={`${classes.change} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>{title} --</span>;

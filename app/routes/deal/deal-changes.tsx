@@ -17,7 +17,6 @@ import { namedDeal } from "./deal-questions";
 
 const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 
-/** 审核与变更记录: the change that waits, and the deal's history, newest first. */
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (
@@ -51,13 +50,8 @@ export function DealChanges({ record }: { record: DealDetail }) {
   );
 }
 
-interface WaitingProps {
-  record: DealDetail;
-  change: NonNullable<DealDetail["change"]>;
-}
-
 /** The change of an approved deal, before and after, with its review if the user may. */
-function Waiting({ record, change }: WaitingProps) {
+function Waiting({ record, change }: { record: DealDetail; change: NonNullable<DealDetail["change"]> }) {
   const { confirm, dialog } = useConfirm();
   const [isRefusing, setRefusing] = useState(false);
   const close = () => setRefusing(false);

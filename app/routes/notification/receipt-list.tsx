@@ -53,13 +53,8 @@ const filters = filtersOf(notification.receipts, ReceiptRow, [
 const prefix = "receipt_";
 const names = ["page", "page_size", "keyword", "channel", "status"] as const;
 
-interface ReceiptListProps {
-  id: number;
-  page: Page<ReceiptRow>;
-}
-
 /** Reached people by channel, others with the reason. */
-export function ReceiptList({ id, page }: ReceiptListProps) {
+export function ReceiptList({ id, page }: { id: number; page: Page<ReceiptRow> }) {
   const isPhone = useIsPhone();
   const [search, setSearch] = useSearchParams();
   const given = new URLSearchParams(names.flatMap((name) => entryOf(name, search.get(prefix + name))));

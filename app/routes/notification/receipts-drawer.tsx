@@ -24,13 +24,8 @@ import { ReceiptList } from "./receipt-list";
 import { isBegun, useNotificationActs } from "./use-notification-acts";
 import { useProgress } from "./use-progress";
 
-interface ReceiptsDrawerProps {
-  record: NotificationDetail;
-  receipts: Page<ReceiptRow>;
-}
-
 /** One notification: its progress, its receipts by channel, and its text. */
-export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
+export function ReceiptsDrawer({ record, receipts }: { record: NotificationDetail; receipts: Page<ReceiptRow> }) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   // Removes everything of it from the address.

@@ -14,14 +14,7 @@ import classes from "./resource.module.css";
 /** A cover is no larger than this. */
 const longest = 1920;
 
-interface FilmPanelProps {
-  mediaId: number;
-  values: FormValues;
-  form: FormHandle;
-}
-
-/** The uploaded film: it plays, tells its length, and gives a frame of itself as the cover. */
-export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
+export function FilmPanel({ mediaId, values, form }: { mediaId: number; values: FormValues; form: FormHandle }) {
   const { answer: file, hasFailed } = useCall(upload.signed, { params: { id: mediaId } });
   const player = useRef<HTMLVideoElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);

@@ -20,7 +20,6 @@ type Query = Record<string, unknown>;
 interface NarrowPanelProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
-  /** The list's current filters. */
   values: Query;
   /** The field that it opens at; empty for the list of fields. */
   at: string;
@@ -79,14 +78,8 @@ export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }
   );
 }
 
-interface FloatingProps {
-  width: number;
-  onClose: () => void;
-  children: ReactNode;
-}
-
 /** Below the button; a press outside closes it. */
-function Floating({ width, onClose, children }: FloatingProps) {
+function Floating({ width, onClose, children }: { width: number; onClose: () => void; children: ReactNode }) {
   const leave = useLatest(({ target }: MouseEvent) => {
     // The lists of its selects and calendars are outside it as well; the button closes it by itself.
     if (target instanceof Element && !target.closest("[role=listbox], [data-portal], [data-narrow]")) onClose();

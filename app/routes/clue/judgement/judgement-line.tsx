@@ -8,13 +8,8 @@ import type { Evidence } from "~/contract/clue/judgement";
 import classes from "./judgement-sheet.module.css";
 import type { Side } from "./sides";
 
-interface JudgementLineProps {
-  sides: readonly Side[];
-  timeline: readonly Evidence[];
-}
-
 /** One time line of all sides, each in its own column, the oldest first; on the phone each entry names its side. */
-export function JudgementLine({ sides, timeline }: JudgementLineProps) {
+export function JudgementLine({ sides, timeline }: { sides: readonly Side[]; timeline: readonly Evidence[] }) {
   if (timeline.length === 0) return <Empty title={t("没有记录")} />;
   // React's type knows no custom properties.
   const columns = { "--sides": sides.length } as CSSProperties;

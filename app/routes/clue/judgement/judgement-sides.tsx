@@ -11,13 +11,8 @@ import type { Sheet } from "~/contract/clue/judgement";
 import classes from "./judgement-sheet.module.css";
 import { countsOf, type Side } from "./sides";
 
-interface JudgementSidesProps {
-  sides: readonly Side[];
-  sheet: Sheet;
-}
-
 /** Both sides next to each other (below each other on the phone): the parties, since when, until when, and their records. */
-export function JudgementSides({ sides, sheet }: JudgementSidesProps) {
+export function JudgementSides({ sides, sheet }: { sides: readonly Side[]; sheet: Sheet }) {
   return (
     <div className={classes.sides}>
       {sides.map(({ party, index, is, title }) => (

@@ -17,13 +17,8 @@ import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, levels, stages } from "~/contract/customer/customer-record";
 import classes from "./merge-dialog.module.css";
 
-interface MergeDialogProps {
-  record: CustomerDetail;
-  onClose: () => void;
-}
-
 /** Makes two records of one person one: which is the other, and which of both stays (domain C.1.4). */
-export function MergeDialog({ record, onClose }: MergeDialogProps) {
+export function MergeDialog({ record, onClose }: { record: CustomerDetail; onClose: () => void }) {
   const navigate = useNavigate();
   const { run, pending } = useAct();
   const [chosen, setChosen] = useState<number>();

@@ -9,13 +9,8 @@ import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { formatArea } from "~/contract/format";
 import { type EstateMatch, type MatchPartKey, matchParts } from "~/contract/house/match";
 
-interface CompareEstatesProps {
-  found: readonly EstateMatch[];
-  onBack: () => void;
-}
-
 /** Some estates side by side: what they are, and how far each meets the requirement. */
-export function CompareEstates({ found, onBack }: CompareEstatesProps) {
+export function CompareEstates({ found, onBack }: { found: readonly EstateMatch[]; onBack: () => void }) {
   return (
     <>
       <Button variant="default" size="sm" mb="sm" onClick={onBack}>

@@ -22,13 +22,8 @@ const CompareEstates = lazyPart(() => import("./compare-estates"), "CompareEstat
 /** As many as stand side by side. */
 const mostCompared = 4;
 
-interface MatchEstatesProps {
-  of: RequirementRow;
-  onClose: () => void;
-}
-
 /** The estates that suit a requirement best, a line of reasons each; the chosen ones are marked as fit, or compared. */
-export function MatchEstates({ of, onClose }: MatchEstatesProps) {
+export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () => void }) {
   const { row, pending, mark } = useMarks(of);
   const answer = useCall(match.estates, { params: { id: of.id } });
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -109,13 +104,8 @@ function useMarks(of: RequirementRow) {
   return { row, pending, mark };
 }
 
-interface OthersProps {
-  matched: readonly Ref[];
-  onDrop: ((id: number) => void) | undefined;
-}
-
 /** Marked ones that are not among the best: sold meanwhile, or behind others. */
-function Others({ matched, onDrop }: OthersProps) {
+function Others({ matched, onDrop }: { matched: readonly Ref[]; onDrop: ((id: number) => void) | undefined }) {
   if (matched.length === 0) return null;
   return (
     <Alert color="brand" p="sm" my="sm" title={t("其他已匹配房源")}>
@@ -167,7 +157,6 @@ interface FootProps {
   onCompare: () => void;
 }
 
-/** What may be done with the chosen ones. */
 function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
   const isAllMarked = chosen.every((id) => row.matched.some((one) => one.id === id));
   const why =

@@ -20,13 +20,7 @@ import { formatExact } from "~/contract/format";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./deal-bill.module.css";
 
-interface BillLineProps {
-  row: BillingRow;
-  actions: readonly (RowAction | false)[];
-}
-
-/** One line of a bill on its time line: date, type, amount, state, and slips. */
-export function BillLine({ row, actions }: BillLineProps) {
+export function BillLine({ row, actions }: { row: BillingRow; actions: readonly (RowAction | false)[] }) {
   const { billing_no, type, amount, currency, due_at, status, overdue_days, direction, voucher, period_no } = row;
   const isOverdue = overdue_days > 0;
   const about = typeText(type);

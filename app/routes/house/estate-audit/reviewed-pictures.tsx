@@ -7,13 +7,8 @@ import type { AuditPicture } from "~/contract/house/estate-audit";
 import { AuditPictureFrame, entriesOf } from "./audit-picture-frame";
 import classes from "./reviewed-content.module.css";
 
-interface ReviewedPicturesProps {
-  album: readonly AuditPicture[];
-  isCompared: boolean;
-}
-
 /** The album; for a change the present and the new one, side by side. */
-export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
+export function ReviewedPictures({ album, isCompared }: { album: readonly AuditPicture[]; isCompared: boolean }) {
   const { open, preview } = usePreview(entriesOf(album));
   const grid = (pictures: readonly AuditPicture[]) => (
     <ul className={`${classes.pictures} ${basic.list} ${basic.grid} ${basic.gap10}`}>

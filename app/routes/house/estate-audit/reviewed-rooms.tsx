@@ -9,13 +9,8 @@ import { ComparedFields } from "./compared-fields";
 import { KindTag } from "./kind-tag";
 import classes from "./reviewed-content.module.css";
 
-interface ReviewedRoomsProps {
-  rooms: readonly AuditRoom[];
-  isCompared: boolean;
-}
-
 /** Rooms with their plans, former and new plan side by side. */
-export function ReviewedRooms({ rooms, isCompared }: ReviewedRoomsProps) {
+export function ReviewedRooms({ rooms, isCompared }: { rooms: readonly AuditRoom[]; isCompared: boolean }) {
   const { open, preview } = usePreview(entriesOf(rooms.flatMap(({ plan_before, plan }) => [plan_before, plan])));
   return (
     <Panel title={t("户型 {n}", { n: rooms.length })}>

@@ -16,14 +16,8 @@ import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { type CustomerMatch, match } from "~/contract/house/match";
 
-interface MatchCustomersProps {
-  estateId: number;
-  name: string;
-  onClose: () => void;
-}
-
 /** The user's customers that an estate suits, the best first; each may be followed up here. */
-export function MatchCustomers({ estateId, name, onClose }: MatchCustomersProps) {
+export function MatchCustomers({ estateId, name, onClose }: { estateId: number; name: string; onClose: () => void }) {
   const answer = useCall(match.customers, { params: { id: estateId } });
   return (
     <SideDrawer onClose={onClose} title={t("匹配客户 · {name}", { name })}>

@@ -80,7 +80,6 @@ function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
 }
 
 interface MansionAlbumProps {
-  /** Absent while the building is not made yet. */
   record: MansionDetail | undefined;
   pictures: Album | undefined;
   unsaved: MutableRefObject<boolean>;
@@ -105,13 +104,7 @@ function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
   );
 }
 
-interface MansionFormProps {
-  record: MansionDetail | undefined;
-  onCreated: (id: number) => void;
-}
-
-/** The fields of a building: a new one, or one that is changed. */
-function MansionForm({ record, onCreated }: MansionFormProps) {
+function MansionForm({ record, onCreated }: { record: MansionDetail | undefined; onCreated: (id: number) => void }) {
   const navigate = useNavigate();
   const { notice, onLeave, onError } = useSimilar(record);
   const bound = useRecordForm(form, record, { onCreated: ({ id }) => onCreated(id), onError });

@@ -26,7 +26,6 @@ import { Waiting } from "./waiting";
 
 const pollEvery = 15_000;
 
-/** Where a conversation would be. */
 export function NoChat() {
   return (
     <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
@@ -65,13 +64,7 @@ function Gone({ isHidden }: { isHidden: boolean }) {
   );
 }
 
-interface OpenedProps {
-  detail: ChatDetail;
-  isPhone: boolean;
-  onChanged: () => void;
-}
-
-function Opened({ detail, isPhone, onChanged }: OpenedProps) {
+function Opened({ detail, isPhone, onChanged }: { detail: ChatDetail; isPhone: boolean; onChanged: () => void }) {
   const { conversation, shown } = useConversation(detail.id);
   const close = useClose();
   const [hasCard, setHasCard] = useState(false);
@@ -131,7 +124,6 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
   );
 }
 
-/** Back to the list: the conversation leaves the address. */
 function useClose(): () => void {
   const setAddress = useSetAddress();
   return () => setAddress({ id: undefined }, { preventScrollReset: false });

@@ -21,15 +21,10 @@ import { type Files, useFiles } from "./use-files";
 
 const EstatePicker = lazyPart(() => import("./estate-picker"), "EstatePicker");
 
-interface ComposerProps {
-  detail: ChatDetail;
-  conversation: Conversation;
-}
-
 const nothing = { content: null, media_id: null, estate_id: null, quick_reply_id: null };
 
 /** Where one answers: text, pictures (pasted, dropped, taken), files, estates, quick replies by `/` or the button. */
-export function Composer({ detail, conversation }: ComposerProps) {
+export function Composer({ detail, conversation }: { detail: ChatDetail; conversation: Conversation }) {
   const { id, can, chat_status } = detail;
   const profile = useProfile();
   const block = useRef<HTMLElement>(null);
@@ -136,7 +131,6 @@ export function Composer({ detail, conversation }: ComposerProps) {
   );
 }
 
-/** Files that are on their way, and those that did not get through. */
 function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   if (sending.length === 0) return null;
   return (

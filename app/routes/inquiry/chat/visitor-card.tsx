@@ -26,13 +26,8 @@ const contact = actDialog({
   success: () => t("联系方式已登记"),
 });
 
-interface VisitorCardProps {
-  detail: ChatDetail;
-  onChanged: () => void;
-}
-
 /** The visitor's contacts, customer, source, and the pages they have seen; of an address never more than its region. */
-export function VisitorCard({ detail, onChanged }: VisitorCardProps) {
+export function VisitorCard({ detail, onChanged }: { detail: ChatDetail; onChanged: () => void }) {
   const { ask, dialog } = useActs();
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
   return (

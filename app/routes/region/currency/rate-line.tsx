@@ -6,14 +6,8 @@ import { type RateHistory, rateJump } from "~/contract/region/currency";
 import { dailyRates, rangeOf } from "./daily-rates";
 import type { RateChart } from "./rate-chart";
 
-interface RateLineProps {
-  code: string;
-  days: number;
-  history: RateHistory;
-}
-
 /** The line of the days, and what it says in a sentence. */
-export function RateLine({ code, days, history }: RateLineProps) {
+export function RateLine({ code, days, history }: { code: string; days: number; history: RateHistory }) {
   const daily = useMemo(() => dailyRates(history, days), [history, days]);
   const { Chart, hasFailed } = useChart();
   const range = rangeOf(daily);

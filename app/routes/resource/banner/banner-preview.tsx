@@ -8,13 +8,8 @@ import { type BannerDetail, type BannerPosition, bannerPositions } from "~/contr
 import { upload } from "~/contract/shared/upload";
 import classes from "./banner-preview.module.css";
 
-interface BannerPreviewProps {
-  values: FormValues;
-  record: BannerDetail | undefined;
-}
-
 /** A banner in a picture of its place, as wide as a desktop and as a phone. */
-export function BannerPreview({ values, record }: BannerPreviewProps) {
+export function BannerPreview({ values, record }: { values: FormValues; record: BannerDetail | undefined }) {
   const position = (values.position ?? "home_top") as BannerPosition;
   const [image, own] = [numberOf(values.image_id), numberOf(values.image_mobile_id)];
   const isApp = position === "app_splash" || position === "app_popup";

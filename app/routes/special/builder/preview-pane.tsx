@@ -9,13 +9,8 @@ import { t } from "~/app/i18n/t";
 import { special } from "~/contract/special/special";
 import classes from "./builder.module.css";
 
-interface PreviewPaneProps {
-  record: ContentRecord | undefined;
-  isDraft: boolean;
-}
-
 /** The page next to its form, as last saved: the server's own rendering, as wide as a phone or a desktop. */
-export function PreviewPane({ record, isDraft }: PreviewPaneProps) {
+export function PreviewPane({ record, isDraft }: { record: ContentRecord | undefined; isDraft: boolean }) {
   const [width, setWidth] = useState("phone");
   return (
     <section className={`${basic.column} ${basic.gap10}`} aria-label={t("页面预览")}>

@@ -12,13 +12,8 @@ import { metaOf } from "~/contract/field";
 import { type RecordDetail, RecordRow } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 
-interface RecordDrawerProps {
-  line: RecordDetail;
-  onClose: () => void;
-}
-
 /** One line of the operation log: who, where from, why, and what it changed, field by field. */
-export function RecordDrawer({ line, onClose }: RecordDrawerProps) {
+export function RecordDrawer({ line, onClose }: { line: RecordDetail; onClose: () => void }) {
   const worded = (name: "module" | "action" | "result") => (
     <Value field={metaOf(RecordRow.shape[name])} value={line[name]} />
   );
@@ -81,7 +76,6 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
   );
 }
 
-/** Screens of what a line may be about, by its type. */
 const screens: Readonly<Record<string, (id: number) => string>> = {
   customer: (id) => customerPage({ id }),
   customer_user: (id) => `/customer/register/detail?id=${id}`,

@@ -24,13 +24,8 @@ const nameOf = (code: Permission) => {
   return `${t(group?.label ?? "")}·${t(group?.labels[code] ?? code)}`;
 };
 
-interface RolePermissionsProps {
-  role: RoleDetail;
-  holding: readonly HolderCount[] | undefined;
-}
-
 /** What the role may do, by area, and who else may; nobody gives what they do not have. */
-export function RolePermissions({ role, holding }: RolePermissionsProps) {
+export function RolePermissions({ role, holding }: { role: RoleDetail; holding: readonly HolderCount[] | undefined }) {
   const [asked, setAsked] = useState<Permission>();
   const holders = new Map(holding?.map((one) => [one.code, one]));
   const { run, pending, error } = useAct();
@@ -108,7 +103,6 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
 }
 
 interface HoldingProps {
-  /** The permission's. */
   name: string;
   count: Pick<HolderCount, "roles" | "people">;
   onOpen: () => void;

@@ -22,13 +22,8 @@ const OptionDialog = lazyPart(() => import("./option-dialog"), "OptionDialog");
 
 const scenes = Object.entries(dictionaryScenes).map(([value, label]) => ({ value, label: t(label) }));
 
-interface OptionTabProps {
-  scene: keyof typeof dictionaryScenes;
-  page: Page<OptionRow>;
-}
-
 /** The dictionary: its scenes, and the entries of the one that the address names. */
-export function OptionTab({ scene, page }: OptionTabProps) {
+export function OptionTab({ scene, page }: { scene: keyof typeof dictionaryScenes; page: Page<OptionRow> }) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   const [edited, setEdited] = useState<OptionRow | "new">();

@@ -7,14 +7,8 @@ import { type TargetMetric, type TargetRow, targetMetrics } from "~/contract/sys
 import classes from "./target-tab.module.css";
 import { cellKey, type TypedTargets } from "./use-typed-targets";
 
-interface TargetCellProps {
-  row: TargetRow;
-  metric: TargetMetric;
-  typed: TypedTargets;
-}
-
 /** One target to type in, with what was reached of it below; of a team also what its people have together. */
-export function TargetCell({ row, metric, typed }: TargetCellProps) {
+export function TargetCell({ row, metric, typed }: { row: TargetRow; metric: TargetMetric; typed: TypedTargets }) {
   const { actual, rate } = row.cells[metric];
   const error = typed.errorOf(row, metric);
   const isCounted = targetMetrics[metric].counted;

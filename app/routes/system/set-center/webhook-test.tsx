@@ -8,13 +8,7 @@ import { t } from "~/app/i18n/t";
 import { type WebhookRow, type WebhookTried, webhook } from "~/contract/system/webhook";
 import classes from "./webhook-tab.module.css";
 
-interface WebhookTestProps {
-  row: WebhookRow;
-  onClose: () => void;
-}
-
-/** Sends a test message to a webhook, and shows what was answered. */
-export function WebhookTest({ row: { id, name, url }, onClose }: WebhookTestProps) {
+export function WebhookTest({ row: { id, name, url }, onClose }: { row: WebhookRow; onClose: () => void }) {
   const { run, pending } = useAct();
   const [tried, setTried] = useState<WebhookTried>();
   const send = () => {

@@ -3,7 +3,6 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { OnceText } from "~/app/features/once-text/once-text";
 import { t } from "~/app/i18n/t";
 
-/** An account whose password was just set. */
 export interface Account {
   name: string;
   email: string;
@@ -11,13 +10,8 @@ export interface Account {
   isNew: boolean;
 }
 
-interface FirstPasswordProps {
-  account: Account;
-  onClose: () => void;
-}
-
 /** 邀请: what the person needs to sign in, to be sent by whichever way. The password is shown here, once. */
-export function FirstPassword({ account, onClose }: FirstPasswordProps) {
+export function FirstPassword({ account, onClose }: { account: Account; onClose: () => void }) {
   const { name, isNew } = account;
   return (
     <Dialog

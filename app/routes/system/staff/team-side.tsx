@@ -5,14 +5,8 @@ import { t } from "~/app/i18n/t";
 import type { TeamRow } from "~/contract/system/team";
 import classes from "./staff.module.css";
 
-interface TeamSideProps {
-  teams: readonly TeamRow[];
-  /** The chosen team; none is 0. */
-  present: number;
-}
-
 /** The tree of teams next to the list, each with its people and those below. */
-export function TeamSide({ teams, present }: TeamSideProps) {
+export function TeamSide({ teams, present }: { teams: readonly TeamRow[]; present: number }) {
   const [search] = useSearchParams();
   const to = (id?: number) => {
     const next = new URLSearchParams([...search].filter(([name]) => name !== "page" && name !== "team_id"));

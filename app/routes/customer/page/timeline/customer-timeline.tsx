@@ -29,13 +29,8 @@ import classes from "./timeline.module.css";
 import { UnitEntry } from "./unit-entry";
 import { useTimeline } from "./use-timeline";
 
-interface CustomerTimelineProps {
-  record: CustomerDetail;
-  page: Reply<typeof timeline.list>;
-}
-
 /** What happened with a customer and what is to come, newest first; follow-ups (`?write=1`) and comments are written in it. */
-export function CustomerTimeline({ record, page }: CustomerTimelineProps) {
+export function CustomerTimeline({ record, page }: { record: CustomerDetail; page: Reply<typeof timeline.list> }) {
   const { kinds, show } = useKinds();
   const { entries, hasMore, isAsking, more } = useTimeline(record.id, kinds, page);
   const acts = useEntryActs(record);

@@ -9,13 +9,7 @@ import { sum } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import type { BoardTotal } from "~/contract/house/unit";
 
-interface BoardTotalsProps {
-  board: LiveBoard;
-  rooms: ReadonlyMap<number, BoardRoom>;
-}
-
-/** The estate's state by layout and by building. */
-export function BoardTotals({ board, rooms }: BoardTotalsProps) {
+export function BoardTotals({ board, rooms }: { board: LiveBoard; rooms: ReadonlyMap<number, BoardRoom> }) {
   const totals = liveTotals(board, rooms);
   const table = (title: string, groups: readonly { label: string; of: readonly BoardTotal[] }[]) => (
     <Table.ScrollContainer minWidth={480} type="native">

@@ -10,13 +10,7 @@ import type { CostLine } from "~/contract/house/property-tax";
 import type { PurchaseResult } from "~/contract/house/purchase-cost";
 import classes from "./calculator.module.css";
 
-interface CostResultProps {
-  result: PurchaseResult;
-  record: EstateDetail;
-}
-
-/** What was reckoned, in the estate's currency and, where there is a rate, in CNY. */
-export function CostResult({ result, record }: CostResultProps) {
+export function CostResult({ result, record }: { result: PurchaseResult; record: EstateDetail }) {
   const isClient = useClientMode();
   const inCny = cnyOf(record);
   const yields = [

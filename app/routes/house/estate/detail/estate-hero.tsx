@@ -14,15 +14,8 @@ import classes from "./estate-hero.module.css";
 import { HeroGallery } from "./hero-gallery";
 import { KeyNumbers } from "./key-numbers";
 
-interface EstateHeroProps {
-  record: EstateDetail;
-  pictures: Album;
-  /** What may be done with the whole of it. */
-  acts: ReactNode;
-}
-
 /** An estate at first sight: its pictures, what it costs, how much of it is left, and five numbers. */
-export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
+export function EstateHero({ record, pictures, acts }: { record: EstateDetail; pictures: Album; acts: ReactNode }) {
   const isClient = useClientMode();
   return (
     <div className={classes.hero}>

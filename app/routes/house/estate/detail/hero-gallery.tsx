@@ -9,13 +9,7 @@ import type { EstateDetail } from "~/contract/house/estate";
 import { FillIn, useMayFillIn } from "../fill-in";
 import classes from "./hero-gallery.module.css";
 
-interface HeroGalleryProps {
-  record: EstateDetail;
-  items: readonly AlbumEntry[];
-}
-
-/** An estate's pictures and films, one at a time: the next by a stroke, button, arrow key or its small picture; a touch shows it over the whole screen. */
-export function HeroGallery({ record, items }: HeroGalleryProps) {
+export function HeroGallery({ record, items }: { record: EstateDetail; items: readonly AlbumEntry[] }) {
   const scroller = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
   const { open, preview } = usePreview(items);

@@ -23,14 +23,8 @@ const most = 100;
 const wide = { at: [30, 120], zoom: 3 } as const;
 const nearest = 14;
 
-interface EstateMapProps {
-  tiles: string;
-  /** Those of the list's page, around which it begins. */
-  rows: readonly EstateRow[];
-}
-
 /** The filtered estates on a map, which asks anew for what it shows when it is moved. */
-export function EstateMap({ tiles, rows }: EstateMapProps) {
+export function EstateMap({ tiles, rows }: { tiles: string; rows: readonly EstateRow[] }) {
   const { query } = useListQuery(estate.list);
   const leaflet = useRef<{ map: LeafletMap; pins: LayerGroup }>();
   const [bbox, setBbox] = useState<string>();

@@ -6,13 +6,8 @@ import type { UnitQuote } from "~/contract/house/quote";
 import { directions, layouts } from "~/contract/shared/property";
 import classes from "./quote-sheet.module.css";
 
-interface QuotePageProps {
-  quote: UnitQuote;
-  until: string;
-}
-
 /** What the client reads: on A4, or on a phone. */
-export function QuotePage({ quote, until }: QuotePageProps) {
+export function QuotePage({ quote, until }: { quote: UnitQuote; until: string }) {
   const { estate, unit, currency, price, other, consultant, customer, day, cost } = quote;
   const inOther = (amount: string) =>
     other ? `≈${formatExact(ratio([amount, other.rate], ["1"], 0), other.currency)}` : undefined;
