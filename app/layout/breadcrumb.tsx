@@ -10,7 +10,6 @@ import { useProfile, useTitleOf } from "../session/viewer-context";
 import classes from "./frame.module.css";
 import { usePresentTitle } from "./use-present-title";
 
-/** The path from the area to the present screen; permitted screens on it are links. */
 export function Breadcrumb() {
   const { permissions } = useProfile();
   const titleOf = useTitleOf();

@@ -5,14 +5,11 @@ import classes from "./panel.module.css";
 
 interface PanelProps {
   title: string;
-  /** In place of the title, such as one with an explanation. */
   heading?: ReactNode;
-  /** At the end of the title's line. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a screen. */
 export function Panel({ title, heading = title, tools, children }: PanelProps) {
   return (
     <section className={classes.panel} aria-label={title}>

@@ -5,7 +5,6 @@ import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns"
 import classes from "./column-mapping.module.css";
 
 interface MappingProps {
-  /** The possible fields, with the contract's labels. */
   fields: readonly { name: string; label: string; isRequired: boolean }[];
   headings: readonly string[];
   samples: readonly (readonly string[])[];

@@ -13,7 +13,6 @@ import { formatExact, formatPhone } from "~/contract/format";
 import { commissionModes } from "~/contract/house/estate-record";
 import classes from "./agent-facts.module.css";
 
-/** What an agent has done, and what is known of it. */
 export function AgentFacts({ record }: { record: AgentDetail }) {
   const { answer } = useCall(agent.overview, { params: { id: record.id } });
   return (

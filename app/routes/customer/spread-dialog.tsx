@@ -15,7 +15,6 @@ import { sharesOf } from "~/contract/shared/shares";
 import classes from "./spread-dialog.module.css";
 
 interface SpreadDialogProps {
-  /** Names them. */
   about: string;
   count: number;
   send: (run: Run, given: { user_ids: number[]; force: boolean }) => void;

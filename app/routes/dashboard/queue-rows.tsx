@@ -25,7 +25,6 @@ import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import classes from "./queue.module.css";
 import type { QueueInPlace } from "./queues";
 
-/** One that waits: its name, subject, waiting time, state, and the actions on it here. */
 interface Waiting {
   id: number;
   name: string;
@@ -61,7 +60,6 @@ const ofBilling = (row: BillingRow) => ({
   ),
 });
 
-/** The first rows of each queue, as its list has them. */
 const kinds = {
   clue_pending: rowsOf({
     ...{ endpoint: clue.list, query: { view: "pending" } },
@@ -133,7 +131,6 @@ function ofStatement(row: StatementRow): Waiting {
   };
 }
 
-/** The first of a queue, by its list, each with its action. */
 export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
   // As each kind's own endpoint answers its rows.
   const { endpoint, query, toWaiting } = kinds[of] as unknown as RowsOf<object>;
@@ -194,7 +191,6 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   );
 }
 
-/** The actions on a row, and their dialogs; the queue is loaded again after them. */
 function useQueueActs(again: () => void) {
   const { ask, confirm, dialog } = useActs();
   const acts: Acts = {

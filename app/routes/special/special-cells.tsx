@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 import type { SpecialRow } from "~/contract/special/special";
 import classes from "./special.module.css";
 
-/** Its cover next to its name, and its title for visitors. */
 export function SpecialTitle({ cover, name, title }: SpecialRow) {
   return (
     <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>

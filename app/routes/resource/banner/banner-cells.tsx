@@ -8,7 +8,6 @@ import { type BannerRow, bannerPositions, linkTypes } from "~/contract/resource/
 import { sitePlatforms } from "~/contract/resource/placing";
 import classes from "./banner.module.css";
 
-/** Its picture next to its title, and its target. */
 export function BannerTitle({ image, title }: BannerRow) {
   return (
     <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
@@ -42,6 +41,5 @@ export function BannerLink({ link: { type, name, is_live } }: BannerRow) {
   );
 }
 
-/** Shown, clicked, and the share of these. */
 export const bannerNumbers = ({ impressions, clicks, ctr }: BannerRow) =>
   `${formatNumber(impressions)} / ${formatNumber(clicks)} / ${formatPercent(ctr) || "–"}`;
