@@ -8,6 +8,7 @@ import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { Link } from "~/app/blocks/link";
 import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -20,9 +21,49 @@ import { t } from "~/app/i18n/t";
 import type { Page } from "~/contract/common";
 import { StaffRow, staff } from "~/contract/system/staff";
 import type { TeamRow } from "~/contract/system/team";
+import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
-import { TeamSide } from "./team-side";
 import { useStaffActs } from "./use-staff-acts";
+
+/** The tree of teams next to the list, each with its people and those below. */
+function TeamSide({ teams, present }: { teams: readonly TeamRow[]; present: number }) {
+  const [search] = useSearchParams();
+  const to = (id?: number) => {
+    const next = new URLSearchParams([...search].filter(([name]) => name !== "page" && name !== "team_id"));
+    if (id !== undefined) next.set("team_id", String(id));
+    return `?${next}`;
+  };
+  const roots = teams.filter(({ depth }) => depth === 0);
+  return (
+    <nav className={classes.side} aria-label={t("团队")}>
+      <ul className={basic.list}>
+        <li>
+          <Link
+            to={to()}
+            className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
+            aria-current={present ? undefined : "true"}
+          >
+            <span>{t("全部团队")}</span>
+            <span>{roots.reduce((sum, { total_count }) => sum + total_count, 0)}</span>
+          </Link>
+        </li>
+        {teams.map(({ id, name, depth, total_count }) => (
+          <li key={id}>
+            <Link
+              to={to(id)}
+              className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
+              style={{ paddingLeft: 10 + depth * 16 }}
+              aria-current={id === present ? "true" : undefined}
+            >
+              <span>{name}</span>
+              <span>{total_count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
 
 const staffTable: List<StaffRow> = {
   name: "staff",
