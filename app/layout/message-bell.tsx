@@ -9,7 +9,6 @@ import { LazyDrawer } from "./lazy-drawer";
 
 const load = () => import("./messages/messages-panel").then(({ MessagesPanel }) => MessagesPanel);
 
-/** How many messages are unread, and their drawer. */
 export function MessageBell({ count }: { count: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const named = (shown: string) => (count ? t("未读消息 {count} 条", { count: shown }) : t("消息"));

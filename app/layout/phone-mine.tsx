@@ -29,7 +29,6 @@ interface MineProps {
   onRead: () => void;
 }
 
-/** Screens without a tab on the phone, and the user's own pages. */
 export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
   const shown = useTabs();

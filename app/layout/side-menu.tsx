@@ -101,7 +101,6 @@ function FoldingGroup({ item, pages }: GroupProps) {
   );
 }
 
-/** Scrolled into sight when its page is opened in another way, or its group opens. */
 function SubEntry({ page }: { page: MenuItem }) {
   const isHere = useIsAt(page.path);
   const entry = useRef<HTMLAnchorElement>(null);

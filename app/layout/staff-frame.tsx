@@ -54,7 +54,6 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Menu and header, on a phone a bar of tabs. */
 function WorkFrame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const signOut = useSignOut();

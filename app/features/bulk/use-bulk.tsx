@@ -92,7 +92,6 @@ export function useBulk<Row extends { id: number }>(
   };
 }
 
-/** For a list without an export. */
 const nobodys = { permission: [] };
 
 /** `释放：王伟、李娜 等 5 条`. */

@@ -124,7 +124,6 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
   );
 }
 
-/** The name, with the team if the text mentions a namesake. */
 function wordOf({ id, name, team }: Colleague, people: Typed): string {
   const other = people.get(name);
   return other === undefined || other === id ? name : `${name}（${team ?? id}）`;

@@ -4,7 +4,6 @@ import { mentionOf, partsOf } from "~/contract/shared/comment";
 /** The people in a text during typing, by the word after the `@`. */
 export type Typed = ReadonlyMap<string, number>;
 
-/** A stored text in its typed form. */
 export function toTyped(content: string, mentions: readonly Ref[]): { text: string; people: Typed } {
   const names = new Map(mentions.map(({ id, name }) => [id, name]));
   const wordOf = (id: number) => names.get(id) ?? String(id);

@@ -33,7 +33,6 @@ export function Differences({ list, before, after }: { list: readonly Difference
 const Side = ({ text, isOld = false }: { text: string | null; isOld?: boolean }) =>
   text ? isOld ? <del>{text}</del> : <ins>{text}</ins> : <span className={basic.dim}>{t("（空）")}</span>;
 
-/** Changed blocks, and the number of unchanged ones between them. */
 function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
   const shown: { key: number; block?: DifferenceBlock; same: number }[] = [];
   for (const [key, block] of blocks.entries()) {

@@ -19,7 +19,6 @@ export function LifeTag({ publish_status, has_draft }: Pick<LifeRow, "publish_st
   );
 }
 
-/** The same as a column, wide enough for both tags. */
 export const lifeColumn = {
   key: "publish_status" as const,
   width: 124,

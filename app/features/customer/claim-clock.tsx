@@ -34,7 +34,6 @@ export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }:
     : t("还剩{days}天，无有效跟进将于 {at} 进公海", when);
 }
 
-/** The day and hour, with the year if it is another one. */
 function dayText(at: string, present: Date): string {
   const [text, today] = [formatInstant(at), formatInstant(present.toISOString())];
   return text.slice(0, 4) === today.slice(0, 4) ? text.slice(5) : text;

@@ -49,7 +49,6 @@ export const standing = columnsOf(CustomerRow, [
   { key: "level", width: 104, isExtra: true, render: ({ level }) => <LevelTag level={level} /> },
 ]);
 
-/** The customer's dictionary tags, as many as fit. */
 function Tags({ tags }: { tags: readonly string[] }) {
   const options = useScene("tags");
   return <Chips of={tags.map((tag) => ({ name: labelIn(options, tag) }))} room={6} />;
@@ -74,7 +73,6 @@ export function BudgetText({ row: { budget_min, budget_max, budget_currency } }:
   return short ? <span title={exact}>{short}</span> : null;
 }
 
-/** Marks a customer who will soon go to the pool. */
 export function PoolWarning({
   row: { is_warned, days_to_pool },
 }: {

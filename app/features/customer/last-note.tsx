@@ -18,7 +18,6 @@ export function LastNote({ customer: { last_note, last_tracking_at } }: { custom
   );
 }
 
-/** The same for a customer whose row lacks it. */
 export function AskedNote({ customer }: { customer: Omit<Noted, "last_note"> & { id: number } }) {
   return mayCall(useProfile(), tracking.list) ? <NewestNote {...customer} /> : null;
 }

@@ -8,7 +8,6 @@ interface VisitsChartProps {
   inquiries: { name: string; total: number };
 }
 
-/** Visits as lines, and the few inquiries as bars on their own axis. */
 export function VisitsChart({ days, total: { pv, uv }, inquiries }: VisitsChartProps) {
   const counts = { days: days.length, pv, uv, inquiries: inquiries.total };
   const words = t("{days} 天：PV {pv}，UV {uv}，询盘 {inquiries}", counts);

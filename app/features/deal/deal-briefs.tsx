@@ -40,7 +40,6 @@ export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
   );
 }
 
-/** The last of the days that count. */
 function daysOf({ subscribed_at, contracted_at, cancelled_at }: DealRow) {
   const [text, day] = cancelled_at
     ? [t("取消"), cancelled_at]

@@ -1,6 +1,5 @@
 export const dealsPath = "/Covenant/covenantList";
 
-/** A deal next to its list, at one of its parts. */
 export const dealPath = (id: number, tab?: string) => `${dealsPath}?open=${id}${tab ? `&tab=${tab}` : ""}`;
 
 interface Begin {

@@ -4,7 +4,6 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
 
-/** Asks which estate's card to insert. */
 export function EstateDialog({ onInsert, onClose }: { onInsert: (id: number) => void; onClose: () => void }) {
   const [value, setValue] = useState<readonly number[]>([]);
   const [id] = value;

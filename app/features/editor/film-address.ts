@@ -1,4 +1,3 @@
-/** Pages of films, and the frame address of the same film. */
 const pages: readonly [page: RegExp, frame: (id: string) => string][] = [
   [/bilibili\.com\/video\/(BV\w+)/i, (id) => `https://player.bilibili.com/player.html?bvid=${id}`],
   [/v\.youku\.com\/v_show\/id_([\w=]+)/i, (id) => `https://player.youku.com/embed/${id}`],

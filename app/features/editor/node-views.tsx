@@ -10,7 +10,6 @@ import { mimesOf } from "../upload/use-uploads";
 import classes from "./editor.module.css";
 import { insertPictures } from "./insert-pictures";
 
-/** The place of a picture to upload again. */
 export function MissingView({ node, editor, getPos, deleteNode, ...view }: NodeViewProps) {
   const input = useRef<HTMLInputElement>(null);
   function replace(file: File | undefined) {

@@ -118,7 +118,6 @@ function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | nul
 
 const hasWords = (html: string): boolean => Boolean(parseHtml(html).body.textContent?.trim());
 
-/** What is below the editor stays in place meanwhile. */
 function useFullScreen(isFull: boolean): void {
   useEffect(() => {
     if (!isFull) return;
@@ -130,7 +129,6 @@ function useFullScreen(isFull: boolean): void {
   }, [isFull]);
 }
 
-/** The text's length, and the pictures that still need something. */
 function Written({ html }: { html: string }) {
   const missing = html.split(`"${richNodes.missing}"`).length - 1;
   const counts = [t("{n} 字", { n: letterCount(html) }), t("{n} 张图片", { n: mediaIn(html).length })];

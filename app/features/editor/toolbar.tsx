@@ -67,7 +67,6 @@ function TableMenu({ editor }: { editor: Editor }) {
 const VideoDialog = lazyPart(() => import("./video-dialog"), "VideoDialog");
 const EstateDialog = lazyPart(() => import("./estate-dialog"), "EstateDialog");
 
-/** Inserts pictures, films and estates. */
 function InsertControls({ editor }: { editor: Editor }) {
   const input = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<"video" | "estate">();

@@ -32,7 +32,6 @@ interface FilterBuilderProps {
   onChange: (filter: Record<string, unknown>) => void;
 }
 
-/** Builds a saved search of estates, and shows its results during editing. */
 export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   const values: Record<string, unknown> = value instanceof Object ? { ...value } : {};
   const set = (part: Record<string, unknown>) => {

@@ -90,7 +90,6 @@ const auditColors: Readonly<Record<string, TagColor>> = { pending: "orange", app
 export const SaleTag = ({ status }: { status: string | null }) =>
   status === null ? null : <Tag color={saleColors[status]}>{t(labelOf(saleStatuses, status))}</Tag>;
 
-/** 已通过, and whether a change of it is pending. */
 export function AuditTag({ status, isChanging = false }: { status: string; isChanging?: boolean }) {
   if (isChanging)
     return (
@@ -101,7 +100,6 @@ export function AuditTag({ status, isChanging = false }: { status: string; isCha
   return <Tag color={auditColors[status]}>{t(labelOf(auditStatuses, status))}</Tag>;
 }
 
-/** 已上架, 未上架. */
 export const PublishTag = ({ status }: { status: string }) => (
   <Tag color={status === "online" ? "brand" : "gray"}>{t(labelOf(publishStatuses, status))}</Tag>
 );

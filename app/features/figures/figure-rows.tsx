@@ -14,7 +14,6 @@ import { DealRow } from "~/contract/deal/deal-record";
 import { EstateRow } from "~/contract/house/estate";
 import { InquiryRow } from "~/contract/inquiry/inquiry-record";
 
-/** How the rows of one kind are shown for a number. */
 export interface RowsLook<Row extends { id: number }> {
   columns: readonly Column<Row>[];
   layoutOf: (rows: readonly Row[]) => CardLayout;

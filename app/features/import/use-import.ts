@@ -22,14 +22,12 @@ export type ImportWithin = Readonly<Record<string, number>>;
 /** A task's path parameters; with `within` its number is `import_id`. */
 export const taskParams = (id: number, within: ImportWithin | undefined) => ({ id, import_id: id, ...within });
 
-/** The column mapping, and fixed values for fields without a column. */
 export interface ChosenColumns {
   header_row: number;
   mapping: ColumnMapping;
   fixed: Record<string, string>;
 }
 
-/** Options sent with a file's bytes. */
 interface Said {
   chosen: ChosenColumns | undefined;
   skipsHidden: boolean;

@@ -3,7 +3,6 @@ import { t } from "~/app/i18n/t";
 import { type CaseStage, caseStages } from "~/contract/inquiry/inquiry-kinds";
 import { visaDisclaimer, visaTotal } from "~/contract/inquiry/visa-check";
 
-/** Under way, granted, refused, over. */
 const colors: Partial<Record<CaseStage, TagColor>> = {
   consulting: "cyan",
   visa_issued: "green",

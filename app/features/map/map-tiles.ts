@@ -11,7 +11,6 @@ export function addTiles(map: LeafletMap, tiles: string, onFailed: (hasFailed: b
     .addTo(map);
 }
 
-/** The attribution is required. */
 function attributionOf(tiles: string): string {
   const host = tiles.replace(/^https:\/\//, "").split("/")[0] ?? "";
   const owner = host.endsWith("openstreetmap.org")

@@ -12,7 +12,6 @@ export interface Fit {
   parts: readonly MatchPart[];
 }
 
-/** How well something fits, and how much of it is known. */
 export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
   return (
     <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>

@@ -70,7 +70,6 @@ function attributesOf(element: HTMLElement, tag: string): Record<string, unknown
   return { ...own?.(), ...(Object.keys(style).length > 0 && { style }) };
 }
 
-/** A link to the web, a mail address or a phone number. */
 function linkTo(href: string | null) {
   const isSafe = href !== null && URL.canParse(href) && /^(https?|mailto|tel):$/.test(new URL(href).protocol);
   return isSafe ? { href, target: "_blank", rel: "noopener noreferrer nofollow" } : {};

@@ -17,7 +17,6 @@ import { searchOf, useSavedViews, viewQuery } from "./use-saved-views";
 
 type Counts = ReadonlyMap<string, string>;
 
-/** A view's query as the list's own screen reads it, with its fixed values, such as the kind of its rows. */
 const asListed = (endpoint: Endpoint, query: string): string =>
   // A query is an object of named values.
   writeQuery(readQuery(new URLSearchParams(query), endpoint) as Record<string, unknown>).toString();

@@ -67,7 +67,6 @@ export function useKnownViews(list: string) {
   return { views, own, save, pending };
 }
 
-/** The same, and fetches them. */
 export function useSavedViews(list: string) {
   // Not in a loader: the list does not wait for its views.
   useEffect(() => {

@@ -25,7 +25,6 @@ interface ScheduleEntryProps {
   acts: ScheduleActs;
 }
 
-/** One schedule with its subject and its acts. */
 export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
   const profile = useProfile();
   const { customer, location, result, user } = row;

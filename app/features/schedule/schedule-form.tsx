@@ -46,7 +46,6 @@ interface FieldsProps extends Omit<ScheduleFormProps, "remind"> {
   known: Known;
 }
 
-/** Also shows what is planned with the customer already. */
 function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   const profile = useProfile();
   const [bound] = useState(() => formOf(leads(profile), mayCall(profile, deal.list), customer));

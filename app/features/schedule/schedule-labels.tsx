@@ -19,12 +19,10 @@ export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status
   return <Tag color={color}>{t(scheduleStatuses[status])}</Tag>;
 }
 
-/** The title, which marks its whole row as overdue. */
 export function ScheduleTitle({ row }: { row: ScheduleRow }) {
   return <span className={row.is_overdue ? classes.overdue : undefined}>{row.title}</span>;
 }
 
-/** Start and end, as short as is clear. */
 export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start_at" | "end_at" | "all_day">): string {
   const start = formatInstant(start_at);
   const end = formatInstant(end_at);

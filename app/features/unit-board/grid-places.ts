@@ -8,7 +8,6 @@ interface Floor {
 
 const natural = new Intl.Collator("zh-CN", { numeric: true });
 
-/** Units by floor from the top down, and by stack. */
 export function gridOf(units: readonly UnitRow[]): { floors: Floor[]; stacks: string[] } {
   const stacks = [...new Set(units.map(({ stack }) => stack))].sort(natural.compare);
   const column = new Map(stacks.map((stack, index) => [stack, index]));

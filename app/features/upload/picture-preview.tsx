@@ -20,7 +20,6 @@ interface PicturePreviewProps {
 const smallest = 1;
 const largest = 4;
 const tapped = 2.5;
-/** Pixels a finger moves before it is a swipe. */
 const stroke = 60;
 const stillness = 8;
 

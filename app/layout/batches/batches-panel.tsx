@@ -9,7 +9,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { batch } from "~/contract/shared/batch";
 import { BatchItem } from "./batch-item";
 
-/** The bulk acts that are recent enough to be undone. */
 export function BatchesPanel() {
   const { answer, hasFailed, again } = useCall(batch.list, { query: { page_size: 100 } });
   const { id } = useProfile();

@@ -19,7 +19,6 @@ interface ItemProps {
   onLeave: () => void;
 }
 
-/** One message on one line. A press opens its subject, or unfolds it, and marks it as read. */
 export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProps) {
   const { title, content, link, read_at, created_at, level } = row;
   const [isUnfolded, setIsUnfolded] = useState(false);

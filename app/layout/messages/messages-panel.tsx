@@ -19,7 +19,6 @@ import { every, type Tab, useMessages } from "./use-messages";
 
 const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "NoticeView");
 
-/** From this number on, 全部已读 asks first. */
 const manyUnread = 20;
 
 /** The bell's content: the user's messages by category, newest first. */
@@ -106,7 +105,6 @@ interface MessagesProps {
   onClose: () => void;
 }
 
-/** A notification in place of the messages, which are shown again afterwards. */
 function OpenNotice({ id, onBack }: { id: number; onBack: () => void }) {
   return (
     <Stack gap="sm">
@@ -163,7 +161,6 @@ function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRem
   );
 }
 
-/** Today's, yesterday's and older ones, each newest first as received. */
 function byDay(rows: readonly MessageRow[]): [day: string, rows: MessageRow[]][] {
   const days = new Map<string, MessageRow[]>();
   for (const row of rows) {

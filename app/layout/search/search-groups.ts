@@ -16,7 +16,6 @@ import { type Hits, hitLimit } from "~/contract/search/search";
 import { saleStatuses } from "~/contract/shared/property";
 import { initialsOf } from "./initials";
 
-/** Where an entry of the search leads. */
 export interface Found {
   key: string;
   to: string;
@@ -25,7 +24,6 @@ export interface Found {
   asks?: RecordAct;
 }
 
-/** An act on a record that is chosen first. */
 export type RecordAct = ScreenAct & { of: keyof Hits };
 
 interface Kind {
@@ -165,7 +163,6 @@ export interface FoundGroup {
   items: Found[];
 }
 
-/** The server's results, with links to the lists where there are more. */
 export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGroup[] {
   return kindsFor(profile).flatMap(({ title, found, lists }) => {
     const items = found(hits, profile).map(({ id: _, ...one }) => ({ ...one, key: one.to }));

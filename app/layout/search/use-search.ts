@@ -3,7 +3,6 @@ import { call } from "~/app/api/call";
 import { CallError } from "~/app/api/call-error";
 import { type Hits, search } from "~/contract/search/search";
 
-/** The server is asked after this pause in typing. */
 const pause = 150;
 
 interface Answer {

@@ -6,7 +6,6 @@ import { type ShortcutGroup, shortcutGroups, type shortcutsInForce } from "~/app
 import { t } from "~/app/i18n/t";
 import classes from "./shortcut-list.module.css";
 
-/** The shortcuts of this screen by where they work, the widest first. */
 export function ShortcutList({ shown, onClose }: { shown: ReturnType<typeof shortcutsInForce>; onClose: () => void }) {
   const groups = (Object.keys(shortcutGroups) as ShortcutGroup[]).reverse();
   return (

@@ -3,7 +3,6 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { OnceText } from "~/app/features/once-text/once-text";
 import { t } from "~/app/i18n/t";
 
-/** An account of an agent whose password was just set. */
 export interface NewPassword {
   name: string;
   phone: string;

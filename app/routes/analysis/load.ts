@@ -10,7 +10,6 @@ import {
 } from "~/contract/analysis/analysis";
 import { type Input, mayCall } from "~/contract/endpoint";
 
-/** Whether the reader sees the house's own numbers, with names. */
 async function isOwn(): Promise<boolean> {
   return Boolean(token()) && mayCall((await viewer()).profile, analysis.briefing);
 }

@@ -13,14 +13,12 @@ export const overdueInquiries = (days: Days, assignee: string) => inquiries(days
 
 const users = ({ from, to }: Days) => `/customer/register?registered_from=${from}&registered_to=${to}`;
 
-/** The lists that hold what figures count, to staff. */
 export const figureLists = (days: Days): Partial<Record<OverviewFigure, string>> => ({
   user_new: users(days),
   user_total: "/customer/register",
   inquiry_new: inquiries(days),
 });
 
-/** The list, or the page, behind a part. */
 export function sliceLists(key: Breakdown, days: Days): ((slice: Slice) => string) | undefined {
   if (key === "platform") return ({ key: platform }) => inquiries(days, `&platform=${platform}`);
   if (key === "visa") return ({ key: stage }) => inquiries(days, `&kind=visa&case_stage=${stage}`);

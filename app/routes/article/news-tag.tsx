@@ -17,7 +17,6 @@ import { tagTones } from "./tag-tones";
 export const clientLoader = loaderOf(tagScreens["/article/news-tag"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** A tag or a category, with how many articles have it. */
 interface Word {
   id: number;
   version: number;

@@ -60,7 +60,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   };
 }
 
-/** Its handler writes down what was said. */
 const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;
 
 /** The rule is known only with the whole record. */

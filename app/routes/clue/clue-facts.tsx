@@ -70,7 +70,6 @@ export function ClueFacts({ record }: { record: ClueDetail }) {
   );
 }
 
-/** A field by its label. */
 const own = (record: ClueDetail, name: keyof ClueDetail) => ({
   label: t(labelOf(ClueDetail.shape[name], name)),
   value:

@@ -12,7 +12,6 @@ interface InPlaceProps {
   children: ReactNode;
 }
 
-/** What replaces its list, under the way back. */
 export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
   return (
     <section

@@ -97,7 +97,6 @@ export default function CustomerPool() {
 
 type Claim = Reply<typeof customer.pool>["claim"];
 
-/** The day's claims and the customers held, against their limits. */
 function ClaimState({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) {
   return (
     <Text

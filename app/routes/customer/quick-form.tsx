@@ -43,7 +43,6 @@ export function QuickForm({ part, row, onClose }: { part: QuickPart; row: Custom
   );
 }
 
-/** The deal's stages are the deal's to set. */
 function fieldsOf(part: QuickPart, { stage }: CustomerRow) {
   if (part === "next") return ["next_at"] as const;
   if (part === "tags") return ["tags"] as const;

@@ -146,7 +146,6 @@ export default function Dashboard() {
   );
 }
 
-/** A block's data as they are shown, or why there are none. */
 const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (data: T) => ReactNode) =>
   answer?.error?.code === 40300 ? null : answer?.error ? (
     <BlockFailed title={t(label)} error={answer.error.message} />
@@ -154,11 +153,9 @@ const partOf = <T,>(label: string, answer: BlockAnswer<T> | undefined, draw: (da
     draw(answer.data as T)
   ) : null;
 
-/** The same of each of the heavier blocks. */
 const chartParts = (draw: (key: ChartKey) => ReactNode) =>
   Object.fromEntries(charts.map((key) => [key, draw(key)])) as Record<ChartKey, ReactNode>;
 
-/** A block of the page's own call that failed alone. */
 function BlockFailed({ title, error }: { title: string; error: string }) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -80,7 +80,6 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
   );
 }
 
-/** The person and place of a schedule, and its purpose. */
 function About({ line: { customer, schedule } }: { line: DayLine }) {
   const named = customer ?? schedule?.customer;
   const words = [schedule?.location, schedule?.content, customer?.last_note].filter(Boolean).join(" · ");
@@ -92,7 +91,6 @@ function About({ line: { customer, schedule } }: { line: DayLine }) {
   );
 }
 
-/** How late it is, else how long the holding still lasts, where it ends soon. */
 function Left({ line: { kind, at, customer } }: { line: DayLine }) {
   const days = Math.floor((now() - Date.parse(at)) / dayLength);
   if (kind !== "pool" && days >= 1) return <span data-late>{t("逾期{n}天", { n: days })}</span>;

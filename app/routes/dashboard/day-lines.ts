@@ -14,7 +14,6 @@ export interface DayRest {
   to: string;
 }
 
-/** Lines under one title, in their order. */
 export interface DayGroup {
   key: "late" | "today" | "anytime" | "pool";
   title: string;
@@ -77,7 +76,6 @@ const schedules = (part: Today["schedule_late"]): DayLine[] =>
     schedule,
   }));
 
-/** Of a day that is over its date, else when it is today. */
 const spanOf = (schedule: DaySchedule) =>
   schedule.is_overdue ? timeOf(schedule.start_at).slice(0, 5) : timeOn(schedule, shanghaiDay());
 

@@ -54,7 +54,6 @@ export function openedOf(search: URLSearchParams): Opened {
 export const opensRows = (metric: TargetMetric, { dim, cells }: Pick<TargetRow, "dim" | "cells">): boolean =>
   cells[metric].actual !== null && !(dim === "team" && metric === "visit_count");
 
-/** The rows of what somebody, or a team, has reached in a month. */
 export function reachedBy({ dim, id }: Pick<TargetRow, "dim" | "id">, month: string, metric: string): OpenRows {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const until = `${month}-${new Date(Date.UTC(year, number, 0)).getUTCDate()}`;

@@ -25,7 +25,6 @@ export function Near({ begin, children }: { begin: (isNear: true) => void; child
   return children;
 }
 
-/** The blocks that there are for this viewer at all. */
 export function useOffered({ todo, people, kpi, target: targets }: Blocks): ReadonlySet<BlockKey> {
   const profile = useProfile();
   const held = new Set<string>(profile.permissions);

@@ -3,7 +3,6 @@ import type { Todo } from "~/contract/dashboard/metrics";
 
 export type Queue = BlockData["todo"][number];
 
-/** The queues whose first rows are shown here, and how many at once. */
 const inPlace = [
   ...(["deal_review", "inquiry_pending", "clue_pending", "statement_disputed"] as const),
   ...(["billing_confirm", "billing_overdue", "statement_pay"] as const),

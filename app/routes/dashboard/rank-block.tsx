@@ -9,7 +9,6 @@ import { isPlaceRank, type Rank, type Ranked, ranks } from "~/contract/dashboard
 import type { OpenRows } from "./figure-address";
 import { type ChartBlockProps, periodIn, useBlock, useHeld } from "./use-block";
 
-/** The first ten of the range, and one's own place where it is behind them. */
 export function RankBlock({ common, query, onOpen, isBare }: ChartBlockProps) {
   const held = useHeld();
   const seen = ranksFor(held);

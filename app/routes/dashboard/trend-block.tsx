@@ -70,7 +70,6 @@ const trendText = (keys: readonly TrendKey[]) => ({
 
 const heads = { day: "日期", week: "周", month: "月份" } as const;
 
-/** The days' numbers put together as finely as they are drawn. */
 function linesOf(series: Trend["series"], grain: Grain, buckets: ReturnType<typeof bucketsIn>): ChartData {
   return {
     head: t(heads[grain]),

@@ -113,7 +113,6 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   );
 }
 
-/** What differs from the present deal. */
 function editsOf(body: FormValues, before: FormValues): DealChangeEdits {
   const plain = (value: unknown) =>
     JSON.stringify(value, (_, one) => (one === "" || one === undefined ? null : one)) ?? "null";

@@ -4,7 +4,6 @@ import type { InquiryCreate, InquiryUpdate } from "~/contract/inquiry/inquiry-re
 
 export const contacts = ["name", "phone_cc", "phone", "wechat", "email", "contact_time"] as const;
 
-/** The fields of a kind, shown while it is the chosen one. */
 export const createSections: FormSection<typeof InquiryCreate>[] = [
   { title: "询盘", fields: ["kind", "platform", "to_me"] },
   { title: "联系方式", fields: [...contacts] },

@@ -12,7 +12,6 @@ type Record = InquiryDetail;
 /** Shown only on the screens of its own kind; a report has its title. */
 const hidden = new Set(["steps", "notes", "pages", "session_id", "report_id"]);
 
-/** The fields of its kind, each by its label. */
 export function KindFacts({ record }: { record: Record }) {
   const shape = inquiryExt[record.kind as InquiryKind]?.shape ?? {};
   const facts = Object.entries(shape)

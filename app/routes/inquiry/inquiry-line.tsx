@@ -5,7 +5,6 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { type InquiryLog, type LogAction, logActions } from "~/contract/inquiry/inquiry-record";
 
-/** What became of an inquiry, newest first. */
 export function InquiryLine({ logs }: { logs: readonly InquiryLog[] }) {
   if (logs.length === 0) return <Empty />;
   return (

@@ -31,7 +31,6 @@ interface AudienceFilterProps {
   onChange: (value: string) => void;
 }
 
-/** The people of a list by its own filters. Keyed by the audience. */
 export function AudienceFilter({ audience, value, onChange }: AudienceFilterProps) {
   const endpoint = lists[audience];
   const query = queryOf(endpoint, value);

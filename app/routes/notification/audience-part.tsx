@@ -50,7 +50,6 @@ export function ScopeChoice({ values, form }: PartProps) {
   );
 }
 
-/** The filters of its list if the scope needs them, and how many people match. */
 export function AudienceSize({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   return (

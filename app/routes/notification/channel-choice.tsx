@@ -18,7 +18,6 @@ import {
 import { scopeIn } from "./aim";
 import classes from "./notification.module.css";
 
-/** To set up what is missing. */
 const settingsAccess = { permission: "system:setting:manage" } as const;
 
 interface ChannelChoiceProps {

@@ -23,7 +23,6 @@ interface ChannelPreviewProps {
   cover: string | null;
 }
 
-/** A notification as each of its channels will show it. */
 export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps) {
   const [chosen, setChosen] = useState<NotificationChannel>();
   const html = useReadable(notice.content);
@@ -91,7 +90,6 @@ export function ChannelPreview({ notice, channels, cover }: ChannelPreviewProps)
   );
 }
 
-/** The message on the phone, and its cost. */
 const TextMessage = ({ text, letters, parts }: ChannelText) => (
   <>
     <p className={`${classes.bubble} ${basic.surface}`}>{text}</p>

@@ -83,7 +83,6 @@ const standingOf = ({ status, send_at, updated_by, updated_at }: NotificationDet
     .filter(Boolean)
     .join(" · ");
 
-/** What has gone out stays as it was read. */
 function Locked(record: NotificationDetail) {
   const { id, status } = record;
   if (status === "scheduled")

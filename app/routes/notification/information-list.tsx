@@ -96,7 +96,6 @@ export default function InformationList() {
   );
 }
 
-/** What is on its way, or begins by itself, is loaded again when it has changed. */
 function useComing(rows: readonly NotificationRow[]): void {
   const { revalidate } = useRevalidator();
   const coming = rows.filter(({ status }) => status === "scheduled" || status === "sending");

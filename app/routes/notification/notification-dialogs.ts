@@ -6,7 +6,6 @@ import type { NotificationChannel } from "~/contract/notification/notification-k
 import { now } from "~/contract/now";
 
 const hour = 3_600_000;
-/** Tomorrow's same hour, full. */
 const nextDay = () => new Date(Math.floor(now() / hour) * hour + 24 * hour).toISOString();
 
 export const scheduleForm = actDialog({
@@ -32,7 +31,6 @@ export const retryForm = actDialog({
   submitLabel: "发送",
 });
 
-/** What its retry does, in a word. */
 export const retryLabel = ({ status, failed_count }: NotificationRow) =>
   status === "stopped" ? t("继续发送") : failed_count ? t("重试失败") : t("重发");
 

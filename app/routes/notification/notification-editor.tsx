@@ -23,7 +23,6 @@ import { ChannelPreview } from "./channel-preview";
 import { formOf } from "./notification-form";
 import classes from "./preview.module.css";
 
-/** What follows after it is saved. */
 export type Next = "stay" | "test" | "send";
 
 interface NotificationFormProps {
@@ -90,7 +89,6 @@ function Told({ value, onChange }: { value: boolean; onChange: (value: boolean) 
   return null;
 }
 
-/** What its readers will see, from the form's values. */
 function Preview({ values }: { values: FormValues }) {
   // A long text is not parsed again with each key.
   const [typed] = useDebouncedValue(values, 300);

@@ -53,7 +53,6 @@ const filters = filtersOf(notification.receipts, ReceiptRow, [
 const prefix = "receipt_";
 const names = ["page", "page_size", "keyword", "channel", "status"] as const;
 
-/** Reached people by channel, others with the reason. */
 export function ReceiptList({ id, page }: { id: number; page: Page<ReceiptRow> }) {
   const isPhone = useIsPhone();
   const [search, setSearch] = useSearchParams();

@@ -63,7 +63,6 @@ export function ReceiptsDrawer({ record, receipts }: { record: NotificationDetai
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** Its audience and its result, as a whole. */
 function Standing(record: NotificationDetail) {
   const { revalidate } = useRevalidator();
   const { id, status, target_count, sent_count, read_count, unknown_count, failure } = record;
@@ -107,7 +106,6 @@ function Standing(record: NotificationDetail) {
   );
 }
 
-/** How it went on each channel. */
 function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
   if (tally.length === 0) return null;
   return (

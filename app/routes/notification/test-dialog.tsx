@@ -6,7 +6,6 @@ import { t } from "~/app/i18n/t";
 import type { TestResult } from "~/contract/notification/notification";
 import { notificationChannels } from "~/contract/notification/notification-kinds";
 
-/** How a test to oneself went, channel by channel. */
 export function TestDialog({ results, onClose }: { results: readonly TestResult[]; onClose: () => void }) {
   const sent = results.filter(({ is_sent }) => is_sent).length;
   return (

@@ -14,7 +14,6 @@ import { user } from "~/contract/personal/user";
 import { targetMetrics } from "~/contract/system/target";
 import classes from "./own-figures.module.css";
 
-/** What one holds and has used, against its limits. */
 export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> }) {
   const figures = [
     { label: t("客户"), count: summary.customer_count, limit: summary.customer_cap, isGoal: false },

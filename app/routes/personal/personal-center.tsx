@@ -104,7 +104,6 @@ function showSlackOutcome(outcome: string): void {
   else toast.error(outcome === "40900" ? t("该Slack账号已绑定其他员工") : t("授权失败，请重试"));
 }
 
-/** The last tries to sign in under one's name, the failed ones among them. */
 function LoginList({ logins }: { logins: readonly Login[] }) {
   return (
     <>

@@ -10,7 +10,6 @@ import { calculate, calculatorOf } from "~/contract/resource/calculator";
 import { type InvestmentFields, InvestmentWhole, investment } from "~/contract/resource/investment";
 import classes from "./resource.module.css";
 
-/** What the defaults come to, as its readers will find the calculator. */
 function CalculatorPanel({ values }: { values: FormValues }) {
   const given = calculatorOf(values);
   const result = calculate(given);

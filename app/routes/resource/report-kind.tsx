@@ -55,12 +55,10 @@ interface Told {
   size: number;
 }
 
-/** How many pages a report has, and how large it is. */
 function FilePanel({ id, known }: { id: number; known: Told | undefined }) {
   return known ? <Facts {...known} /> : <Asked id={id} />;
 }
 
-/** One that was uploaded just now. */
 function Asked({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });
   return answer ? <Facts {...answer} /> : null;

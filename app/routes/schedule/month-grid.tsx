@@ -20,7 +20,6 @@ export interface GridProps {
   onOpen: (row: ScheduleRow) => void;
 }
 
-/** A month's weeks from Monday. A click on a day adds to it, one on an entry opens it. */
 export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   const [full, setFull] = useState<string>();
   const today = shanghaiDay();
@@ -87,7 +86,6 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   );
 }
 
-/** The whole day is its button. */
 export function AddButton({ day, text, onAdd }: { day: string; text: string; onAdd: (day: string) => void }) {
   return (
     <button

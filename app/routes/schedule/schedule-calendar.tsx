@@ -85,7 +85,6 @@ function Choice({ isChosen, label, onChoose }: { isChosen: boolean; label: strin
   );
 }
 
-/** To the month or week before and after, and back to today. */
 function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDay: (day: string) => void }) {
   const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));
   const [year, month] = day.split("-").map(Number);
@@ -117,13 +116,11 @@ function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDa
   );
 }
 
-/** The first of the month before or after. */
 function monthBeside(day: string, by: 1 | -1): string {
   const first = `${day.slice(0, 8)}01`;
   return by === 1 ? `${plusDays(first, 31).slice(0, 8)}01` : `${plusDays(first, -1).slice(0, 8)}01`;
 }
 
-/** A week from Monday, each day with all that it holds. */
 function WeekGrid({ days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
   return (

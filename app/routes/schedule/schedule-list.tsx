@@ -80,7 +80,6 @@ function CustomerLink({ id, name }: Ref) {
   return <Link to={customerPage({ id })}>{name}</Link>;
 }
 
-/** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {
   ...list,
   columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 92 }])],

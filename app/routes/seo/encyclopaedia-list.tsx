@@ -73,7 +73,6 @@ export default function EncyclopaediaList() {
   );
 }
 
-/** Of which city the list is, and the ways to that and to all. */
 function CityHead({ city: { id, title, district, can } }: { city: CityDetail }) {
   // Formatted texts are written on the desktop.
   const isPhone = useIsPhone();

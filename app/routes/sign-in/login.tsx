@@ -79,7 +79,6 @@ function AlreadySignedIn() {
   );
 }
 
-/** The side of the sign-in page that says whose it is. */
 function Brand() {
   return (
     <header className={`${classes.brand} ${basic.column} ${basic.relative} ${basic.clipped}`}>

@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { clearAddress } from "~/app/api/leave";
 import { t } from "~/app/i18n/t";
 
-/** The loader of a screen that another site leads back to. */
 export const returnLoader =
   (finish: (search: URLSearchParams) => Promise<string>) =>
   ({ request }: ClientLoaderFunctionArgs) => {

@@ -32,7 +32,6 @@ export function linesOf(
   };
 }
 
-/** A figure by the values of its rows. */
 export const shareOf = (list: Trends["splits"][number]["list"], label: string): ChartData => ({
   head: t(label),
   series: [{ key: "count", label: t("数量") }],

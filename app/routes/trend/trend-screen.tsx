@@ -134,7 +134,6 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
 const textOf = (keys: readonly TrendKey[]) =>
   keys.map((key) => `${t(trendFigure(key).label)}：${t(trendFigure(key).definition)}`).join("");
 
-/** Whose rows the address opens, of an estate or an agent that a table names. */
 function namedBy(search: URLSearchParams, { tables }: Trends): string | undefined {
   const rows = tables.flatMap(({ of, rows }) => rows.filter(({ id }) => search.get(`${of}_id`) === String(id)));
   return rows[0]?.name;

@@ -2,7 +2,6 @@ import { t } from "~/app/i18n/t";
 import type { Verdict } from "~/contract/clue/clue-kinds";
 import type { Evidence, Party, Sheet } from "~/contract/clue/judgement";
 
-/** A party of a judgement, as the sheet shows it. */
 export interface Side {
   party: Party;
   /** Its place in the sheet's list of parties, by which the time line names it. */
@@ -26,7 +25,6 @@ export function sidesOf({ parties }: Pick<Sheet, "parties">): Side[] {
     .sort((one, next) => order.indexOf(one.is) - order.indexOf(next.is));
 }
 
-/** What there is on a side, counted by its kind. */
 export function countsOf(timeline: readonly Evidence[], index: number): [kind: Evidence["kind"], count: number][] {
   const counts = new Map<Evidence["kind"], number>();
   for (const { party, kind } of timeline) if (party === index) counts.set(kind, (counts.get(kind) ?? 0) + 1);

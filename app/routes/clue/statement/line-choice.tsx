@@ -15,7 +15,6 @@ interface LineChoiceProps {
   onChange: (part: Partial<TypedLine>) => void;
 }
 
-/** Whether a due commission goes into the statement, and what is put to it. */
 export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
   const name = `${line.estate} ${line.unit}`;
   const { isChosen, adjust, reason, note } = typed;

@@ -104,7 +104,6 @@ const factsOf = (one: StatementDetail) => {
   ];
 };
 
-/** Its files, each of which opens in its own tab for ten minutes. */
 function Files({ one }: { one: StatementDetail }) {
   const groups = [
     [t("确认凭证"), one.proof],

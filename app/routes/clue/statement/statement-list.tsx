@@ -86,7 +86,6 @@ const phoneList: List<StatementRow> = {
   linkOf: ({ id }) => `${path}?open=${id}`,
 };
 
-/** What agents are owed, and in a tab what developers' sheets say. */
 export default function StatementList() {
   const { page, compares, compare, print } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();

@@ -108,7 +108,6 @@ function Notes({ found: { others, present } }: Pick<Previewed, "found">) {
   );
 }
 
-/** So many whole months, counted from the present one. */
 function monthsFrom(first: number, count: number) {
   const [year, month] = shanghaiDay().split("-").map(Number);
   const dayOf = (months: number, day: number) =>
@@ -116,7 +115,6 @@ function monthsFrom(first: number, count: number) {
   return { period_from: dayOf(first, 1), period_to: dayOf(first + count, 0) };
 }
 
-/** What agents are usually settled for. */
 function periods() {
   // Of the present month within its quarter.
   const begun = (Number(shanghaiDay().slice(5, 7)) - 1) % 3;

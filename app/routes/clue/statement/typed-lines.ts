@@ -3,7 +3,6 @@ import { type DueLine, type ItemChoice, itemKey } from "~/contract/clue/statemen
 
 // What is typed into the lines of a statement, and what it says.
 
-/** A line that is due, or is in the draft already. */
 export type EditedLine = Omit<DueLine, "is_carried"> & { is_carried?: boolean };
 
 export interface TypedLine {
@@ -13,7 +12,6 @@ export interface TypedLine {
   note: string;
 }
 
-/** A line as the draft has it. */
 export type PresentLine = Pick<ItemChoice, "clue_id" | "part" | "kind"> & {
   adjust_amount: string;
   adjust_reason: string | null;

@@ -115,7 +115,6 @@ type Named = Pick<
   "id" | "version" | "statement_no" | "agent" | "contact_name" | "payable_total" | "currency"
 >;
 
-/** What is asked before a statement is sent, or given back to be changed. */
 const sending = (row: Named) => ({
   text: t("{about}。发送时按成交最新数据重新计算，之后内容冻结。", { about: about(row) }),
   confirmLabel: t("发送"),

@@ -77,7 +77,6 @@ export function BasicsFacts({ record, onEdit, isNarrow = false }: BasicsFactsPro
   );
 }
 
-/** What the head of the page shows, and edits. */
 const inHead = ({ phone, wechat, is_masked }: CustomerDetail): string[] => [
   ...["name", "level", "stage", "lost_reason"],
   ...(phone ? ["phone_cc", "phone"] : []),

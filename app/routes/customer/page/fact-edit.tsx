@@ -10,7 +10,6 @@ import { hasSeveral } from "./requirements-link";
 
 const FactForm = lazyPart(() => import("./fact-form"), "FactForm");
 
-/** Facts that are changed together. */
 const together: readonly (readonly string[])[] = [
   ["country_code", "district_id"],
   ["phone_cc", "phone"],

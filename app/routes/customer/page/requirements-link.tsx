@@ -3,7 +3,6 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { CustomerDetail } from "~/contract/customer/customer-record";
 
-/** Where the wishes of a customer with several open requirements are said, and changed. */
 export const RequirementsLink = ({ record: { open_requirements: count } }: { record: CustomerDetail }) => (
   <Anchor component={Link} to="?tab=requirements" fz="inherit">
     {t("{count} 条需求", { count })}

@@ -9,7 +9,6 @@ import { labelOf } from "~/contract/field";
 import { isForbidden } from "./forbidden-banner";
 
 type Revealed = z.output<typeof customer.phone.reply>;
-/** The contacts of somebody else's customer in full. */
 export type RevealedContacts = Omit<Revealed, "left">;
 
 interface RevealCustomerProps {

@@ -45,7 +45,6 @@ export function CompareEstates({ found, onBack }: { found: readonly EstateMatch[
   );
 }
 
-/** What is of an estate, with what the requirement makes of it below. */
 const weighed = (key: MatchPartKey, shown: (of: EstateMatch["estate"]) => ReactNode) => ({
   label: matchParts[key].label,
   draw: ({ estate, parts }: EstateMatch) => (

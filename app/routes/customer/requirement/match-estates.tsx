@@ -19,7 +19,6 @@ import { type EstateMatch, match } from "~/contract/house/match";
 
 const CompareEstates = lazyPart(() => import("./compare-estates"), "CompareEstates");
 
-/** As many as stand side by side. */
 const mostCompared = 4;
 
 /** The estates that suit a requirement best, a line of reasons each; the chosen ones are marked as fit, or compared. */

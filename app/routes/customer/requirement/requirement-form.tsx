@@ -80,7 +80,6 @@ export function RequirementForm({ record, customer, onSaved, onCancel }: Require
   return <LazyRecordForm form={content} onCancel={onCancel} />;
 }
 
-/** A requirement as far as its customer says it. */
 function wishOf(customer: CustomerDetail): FormValues {
   const { id, purposes, intent_country_codes, intent_district_ids, loan_need } = customer;
   const [country_code, ...others] = intent_country_codes;

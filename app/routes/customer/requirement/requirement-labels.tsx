@@ -10,7 +10,6 @@ import { formatArea } from "~/contract/format";
 const colors: Readonly<Record<string, TagColor>> = { open: "brand", matched: "green" };
 const labels = metaOf(RequirementRow.shape.status).options ?? {};
 
-/** The state, with the names of what it is matched with for the pointer. */
 export function RequirementStatus({ row: { status, matched } }: { row: RequirementRow }) {
   const names = matched.map(({ name }) => name).join("、");
   return (

@@ -97,7 +97,6 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
 
 const idOf = ({ id }: TransferRow) => ({ params: { id } });
 
-/** Switches between inbox and own requests, if the user has both. */
 function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isInbox">) {
   const profile = useProfile();
   if (!mayCall(profile, transfer.list) || !mayCall(profile, transfer.mine)) return null;

@@ -10,7 +10,6 @@ export function dueText({ status, due_at, execute_at }: UnregisterRow): string {
     : formatInstant(due_at);
 }
 
-/** How many working days are left for the review. */
 export function LeftTag({ row: { workdays_left, is_overdue } }: { row: UnregisterRow }) {
   if (workdays_left === null) return "–";
   const text = workdays_left === 0 ? t("今日截止") : t("剩{n}个工作日", { n: workdays_left });

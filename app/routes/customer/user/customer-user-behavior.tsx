@@ -45,7 +45,6 @@ interface BehaviorTabProps {
   children?: ReactNode;
 }
 
-/** Behaviours under a note on them. */
 export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
   return (
     <>

@@ -122,7 +122,6 @@ function sideOf(record: Detail) {
   ];
 }
 
-/** What a registered user keeps as a favourite, as far as the kept stream tells. */
 function CustomerUserFavorites({ total, page }: { total: number; page: Page<BehaviorRow> }) {
   return (
     <BehaviorTab

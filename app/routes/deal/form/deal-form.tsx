@@ -169,7 +169,6 @@ const followers: Readonly<Record<string, FormValues>> = {
   customer_id: { buyer_name: null, buyer_phone: null, buyer_id_no: null, clue_id: null, inquiry_id: null },
 };
 
-/** A stale version shows the present record in form shape. */
 const withValues =
   (onError: ReturnType<Then>["onError"]): ReturnType<Then>["onError"] =>
   (error) =>

@@ -21,7 +21,6 @@ const papers = Object.fromEntries(
   fileTypes.map((type) => [`files_${type}`, files.meta({ label: attachmentTypes[type], control: "media" })]),
 ) as FileShape;
 
-/** The form of a new deal, its bill as rows. */
 export const NewDeal = DealCreate.safeExtend({
   plan: z.array(PlanRow).max(24, "账单最多24条").default([]).meta({ label: "账单", control: "rows" }),
   ...papers,

@@ -24,7 +24,6 @@ interface BuyerNotesProps {
   onFill: (part: FormValues) => void;
 }
 
-/** Takes over who the customer is, and says what of the purchase is the buyer's own. */
 function BuyerNotes({ values, onFill }: BuyerNotesProps) {
   const { customer_id: id, co_buyers } = values;
   const shares = (Array.isArray(co_buyers) ? co_buyers : []).flatMap(({ share }: { share?: unknown }) =>
@@ -159,7 +158,6 @@ export function dealSections({ record, seesCommission, hasUnits, onKnown }: Sect
   ];
 }
 
-/** The house's plans fill in the rows of the bill. */
 const NewPlan = ({ values, form }: { values: FormValues; form: FormHandle }): ReactNode => (
   <PlanChoice
     amount={text(values.deal_price)}

@@ -78,7 +78,6 @@ function Choice({ board, estateId, values, onPick }: Omit<UnitChoiceProps, "onKn
   );
 }
 
-/** What a deal has of its unit. */
 const partsOf = (unit: UnitRow, layout: string | undefined, currency: string): FormValues => {
   const { id: unit_id, room_id, building, unit_no, floor, area_sqm, list_price } = unit;
   return { unit_id, room_id, building, unit_no, floor, area_sqm, list_price, layout: layout ?? null, currency };

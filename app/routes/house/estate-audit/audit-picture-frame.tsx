@@ -36,6 +36,5 @@ export function AuditPictureFrame({ picture, onOpen }: { picture: AuditPicture; 
   );
 }
 
-/** Those that can be looked at. */
 export const entriesOf = (pictures: readonly (AuditPicture | null)[]): AlbumEntry[] =>
   pictures.flatMap((picture) => (picture?.url ? { ...picture, url: picture.url, sort: 0 } : []));

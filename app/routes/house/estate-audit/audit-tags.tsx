@@ -5,7 +5,6 @@ import { auditActions, type EstateAuditRow, rejectReasons, reviewStatuses } from
 export const actionColors: Readonly<Record<string, TagColor>> = { create: "brand", update: "cyan", offline: "gray" };
 const statusColors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 
-/** The Chinese of one of the contract's values. */
 export const labelOf = (labels: Readonly<Record<string, string>>, key: string): string => t(labels[key] ?? key);
 
 export const ActionTag = ({ action }: Pick<EstateAuditRow, "action">) => (

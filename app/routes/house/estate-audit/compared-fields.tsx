@@ -10,7 +10,6 @@ interface ComparedFieldsProps {
   isCompared: boolean;
 }
 
-/** A text of more letters takes the whole line. */
 const short = 40;
 
 /** Fields in words; a difference is struck out at the left and marked at the right. */

@@ -14,7 +14,6 @@ import classes from "./reviewed-content.module.css";
 import "@mantine/core/styles/Switch.css";
 import { useState } from "react";
 
-/** Rooms with their plans, former and new plan side by side. */
 function ReviewedRooms({ rooms, isCompared }: { rooms: readonly AuditRoom[]; isCompared: boolean }) {
   const { open, preview } = usePreview(entriesOf(rooms.flatMap(({ plan_before, plan }) => [plan_before, plan])));
   return (

@@ -1,7 +1,6 @@
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 
-/** 热门, 推荐. */
 export function EstateMarks({ of: { is_hot, is_recommend } }: { of: { is_hot: boolean; is_recommend: boolean } }) {
   return (
     <>

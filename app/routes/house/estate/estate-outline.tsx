@@ -71,7 +71,6 @@ export function EstateAmenities({ record }: { record: EstateDetail }) {
   );
 }
 
-/** What is said about it in whole sentences. */
 export function EstateTexts({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   const { description, surroundings, risks } = record;

@@ -20,7 +20,6 @@ export const FillIn = ({ of: { id }, tab }: { of: Edited; tab: EditTab }) => (
   <TextLink to={editPath(id, tab)}>{t("补充")}</TextLink>
 );
 
-/** Says in an empty part that it is so, to those who fill it in. */
 export const Missing = ({ text, of, tab }: { text: string; of: Edited; tab: EditTab }) => (
   <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
     {text} <FillIn of={of} tab={tab} />

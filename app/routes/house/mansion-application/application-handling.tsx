@@ -61,7 +61,6 @@ interface ApplicationHandlingProps {
   onDecided: (reply: ApplicationDetail) => void;
 }
 
-/** The request next to the present values, and the actions to decide it. Keyed by the record. */
 export function ApplicationHandling({ record, onDecided }: ApplicationHandlingProps) {
   const { run, pending, error } = useAct();
   const [fields, setFields] = useState(() => changedOf(record));
@@ -95,7 +94,6 @@ export function ApplicationHandling({ record, onDecided }: ApplicationHandlingPr
   );
 }
 
-/** The changes of a correction, as far as the building can take them. */
 const changedOf = ({ fields }: ApplicationDetail): ReadonlySet<string> =>
   new Set(fields.filter(({ is_changed, is_valid }) => is_changed && is_valid).map(({ field }) => field));
 

@@ -58,7 +58,6 @@ function applicantOf({ applicant_name, applicant_type }: ApplicationRow): string
   return `${applicant_name}（${t(applicantTypes[applicant_type as keyof typeof applicantTypes] ?? applicant_type)}）`;
 }
 
-/** Only of a new building it is asked whether it is there already. */
 function Similar({ row: { type, similar_count } }: { row: ApplicationRow }) {
   if (type !== "create") return "–";
   return similar_count ? <Tag color="orange">{t("{n} 个", { n: similar_count })}</Tag> : t("无");

@@ -39,7 +39,6 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
   );
 }
 
-/** The building's place in the visitor's own map. */
 export function MapAnchor({ mansion: { lat, lng, name } }: { mansion: Pick<SimilarMansion, "lat" | "lng" | "name"> }) {
   if (lat === null || lng === null) return null;
   return (

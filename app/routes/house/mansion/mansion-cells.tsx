@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import { formatExact, formatMoney } from "~/contract/format";
 import classes from "./mansion-cells.module.css";
 
-/** The small picture of a building, or its place. */
 export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: boolean }) {
   return (
     <span className={classes.cover} data-large={isLarge || undefined}>

@@ -139,7 +139,6 @@ interface MansionAlbumProps {
   unsaved: MutableRefObject<boolean>;
 }
 
-/** A building's pictures, which are saved by themselves. */
 function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
   const { run, pending } = useAct();
   return (

@@ -5,7 +5,6 @@ import type { ScreenReplies } from "~/contract/screen-data";
 
 type ListData = ScreenReplies<(typeof mansionScreens)["/house/mansion-management"]>;
 
-/** One of the two buildings of a merge, with its pictures. */
 export interface MergeSide {
   record: MansionDetail;
   pictures: Album["items"];

@@ -34,7 +34,6 @@ export function NoChat() {
   );
 }
 
-/** One conversation with its visitor's card. If it is somebody else's by now, a note replaces it. */
 export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
   const asked = useCall(chat.get, { params: { id } });
   useChatChange(id, asked.again);

@@ -59,7 +59,6 @@ interface ToolProps {
   onClick: () => void;
 }
 
-/** A button of the answer's foot. */
 export const Tool = ({ label, icon: Icon, isOpen, onClick }: ToolProps) => (
   <ActionIcon
     variant="subtle"

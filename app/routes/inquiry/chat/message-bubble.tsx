@@ -14,7 +14,6 @@ import { systemText } from "./session-item";
 
 const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-preview"), "PicturePreview");
 
-/** After this pause the time is shown above. */
 const pause = 5 * 60_000;
 
 interface BubbleProps {
@@ -107,7 +106,6 @@ const FileOf = ({ file }: { file: ChatFile }) => (
   </a>
 );
 
-/** An estate as the visitor sees it. */
 function EstateCard({ card }: { card: ChatCard }) {
   const price = priceText({ ...card, price_min_cny: null, price_max_cny: null });
   const rest = [card.place, layoutText(card.layouts)].filter(Boolean).join(" · ");

@@ -17,7 +17,6 @@ interface MessageListProps {
   shown: Shown;
 }
 
-/** So near to the end one reads along. */
 const near = 80;
 
 /** What was said, the last in sight; what comes while one reads further up is announced below. */

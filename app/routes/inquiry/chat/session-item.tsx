@@ -69,6 +69,5 @@ function previewOf({ last }: ChatSession): string {
   return last.type === "text" ? (last.content ?? "") : t("[{type}]", { type: t(chatMessageTypes[last.type]) });
 }
 
-/** What the system says, to staff. */
 export const systemText = (code: string | null): string =>
   (code && Object.hasOwn(chatSystemTexts, code) && chatSystemTexts[code as keyof typeof chatSystemTexts].zh) || ""; // one of its keys

@@ -6,7 +6,6 @@ import classes from "./chat.module.css";
 
 const longWait = 5 * 60;
 
-/** How long somebody has been waiting, counting on. */
 export function Waiting({ since }: { since: string }) {
   const [present, setPresent] = useState(now);
   // Nothing but the clock changes it.

@@ -12,7 +12,6 @@ interface AddPapersProps {
   onClose: () => void;
 }
 
-/** Papers of a case, several at once. */
 export const AddPapers = ({ caseId, requirement, room, onClose }: AddPapersProps) => (
   <AddFiles
     title={t("上传材料")}

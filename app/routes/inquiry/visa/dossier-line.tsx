@@ -10,7 +10,6 @@ import { type DossierEntry, dealEvents, dossierKinds } from "~/contract/inquiry/
 import { scheduleStatuses, scheduleTypes } from "~/contract/schedule/schedule";
 import classes from "./dossier-sheet.module.css";
 
-/** What an entry of the dossier says, in the words of its kind. */
 export function DossierLine({ entry }: { entry: DossierEntry }) {
   const { what, tags, text } = wordsOf(entry);
   return (

@@ -65,7 +65,6 @@ export function VisaBoard({ query }: { query: Record<string, unknown> }) {
   );
 }
 
-/** Each way out is an act of its own. */
 function StepDialog({ answer, ...of }: Asked) {
   const follow = { of, onDone: answer, onClose: () => answer() };
   if (of.to === "refused") return <ActDialog form={refusing} {...follow} />;

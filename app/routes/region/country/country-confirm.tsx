@@ -13,7 +13,6 @@ interface CountryConfirmProps {
   onClose: () => void;
 }
 
-/** Asks before business in a country ends or the country goes, and says what is there. */
 export function CountryConfirm({ act, row: { id, name_zh: name }, onClose }: CountryConfirmProps) {
   const { run, pending } = useAct();
   const usage = useCall(country.usage, { params: { id } });

@@ -10,7 +10,6 @@ import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
 import { baseCurrency, type CurrencyRate, currency, exchanged } from "~/contract/region/currency";
 
-/** Gives an amount of one currency in another, through CNY. */
 export function Converter({ onClose }: { onClose: () => void }) {
   const rates = useCall(currency.rates, {});
   return (

@@ -6,7 +6,6 @@ import { type RateHistory, rateJump } from "~/contract/region/currency";
 import { dailyRates, rangeOf } from "./daily-rates";
 import type { RateChart } from "./rate-chart";
 
-/** The line of the days, and what it says in a sentence. */
 export function RateLine({ code, days, history }: { code: string; days: number; history: RateHistory }) {
   const daily = useMemo(() => dailyRates(history, days), [history, days]);
   const { Chart, hasFailed } = useChart();
@@ -36,7 +35,6 @@ export function RateLine({ code, days, history }: { code: string; days: number; 
   );
 }
 
-/** The chart, whose library is fetched when it is first shown. */
 function useChart() {
   const [Chart, setChart] = useState<ComponentType<ComponentProps<typeof RateChart>>>();
   const [hasFailed, setHasFailed] = useState(false);

@@ -15,7 +15,6 @@ interface RefreshResultProps {
 
 type Skipped = RefreshReport["skipped"][number];
 
-/** What an automatic update has done, and what it has left to people. */
 export function RefreshResult({ report, onRate, onClose }: RefreshResultProps) {
   const { quoted, updated, unchanged, skipped, missing } = report;
   const isEmpty = updated.length + unchanged.length + skipped.length + missing.length === 0;

@@ -30,7 +30,6 @@ const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"
 
 const query = {};
 
-/** What is asked before a district comes back where some below it are out of use. */
 const enabling = actDialog({
   endpoint: district.enable,
   fields: ["with_below"],

@@ -20,6 +20,5 @@ export function newPath(country: string, parentId: number | undefined): string {
   return `${editScreen}?${search}`;
 }
 
-/** What lies below a district, or of the lowest the district itself. */
 export const insidePath = ({ id, level, country_code }: { id: number; level: number; country_code: string }): string =>
   level < deepestLevel ? listPath(country_code, level + 1, id) : editPath(id);

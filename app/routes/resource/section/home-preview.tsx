@@ -13,7 +13,6 @@ import { SectionView } from "./section-cards";
 
 const widthOf = (platform: SitePlatform) => (platform === "web" ? "desktop" : "phone");
 
-/** The sections of a platform's home page in their order, as visitors find them now. */
 export function HomePreview({ onClose }: { onClose: () => void }) {
   const [platform, setPlatform] = useState<SitePlatform>("web");
   const shown = useCall(homeSection.shown, { query: { platform } });

@@ -23,7 +23,6 @@ interface RulePickerProps {
   onChange: (rule: TypedRule) => void;
 }
 
-/** A rule while it is typed. */
 interface TypedRule {
   filter: Record<string, unknown>;
   sort: unknown;
@@ -35,7 +34,6 @@ const pause = 300;
 const stay = () => undefined;
 const noHints = {};
 
-/** How a section finds its content, drawn by its type, with the present results. */
 export function RulePicker({ type, value, onChange }: RulePickerProps) {
   const id = useId();
   const { filters, sorts } = sectionType(type);
@@ -91,7 +89,6 @@ function typedRule(value: unknown, sorts: readonly RuleSort[]): TypedRule {
   return { filter: held?.filter ?? {}, sort: sorts[0], limit: held?.limit ?? firstLimit };
 }
 
-/** The rule's present results, updated while typing. */
 function Found({ type, rule }: { type: SectionTypeName; rule: TypedRule }) {
   const parsed = SectionRule.safeParse(rule);
   const [asked] = useDebouncedValue(parsed.success ? JSON.stringify({ type, rule: parsed.data }) : "", pause);

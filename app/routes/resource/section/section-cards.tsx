@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 import type { SectionCard, SectionLayout, ShownSection } from "~/contract/resource/home-section";
 import classes from "./section.module.css";
 
-/** The cards of a section, plain, laid out as it says. */
 export function SectionCards({ items, layout }: { items: readonly SectionCard[]; layout: SectionLayout }) {
   return (
     // A strip that scrolls is reached by keyboard as well.

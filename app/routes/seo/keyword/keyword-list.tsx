@@ -158,7 +158,6 @@ export default function KeywordList() {
   );
 }
 
-/** The present rank, and by how much it is better or worse than the one before. */
 function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow }) {
   if (rank_current === null) return rank_at === null ? "–" : t("未进排名");
   const gain = rank_before === null ? 0 : rank_before - rank_current;

@@ -13,7 +13,6 @@ export const newRole = actDialog({
   success: () => t("已新增"),
 });
 
-/** A role that gives what this one gives. */
 export const copyRole = actDialog({
   endpoint: role.copy,
   fields: ["name", "code"],

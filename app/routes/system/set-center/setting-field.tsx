@@ -62,7 +62,6 @@ interface HolidaysFieldProps {
   onChange: (value: string[]) => void;
 }
 
-/** Days off, added from a calendar one by one. */
 function HolidaysField({ field, value, error, onChange }: HolidaysFieldProps) {
   const days = Array.isArray(value) ? value.map(String) : [];
   const add = (day: string) => day && !days.includes(day) && onChange([...days, day].sort());
@@ -92,7 +91,6 @@ function HolidaysField({ field, value, error, onChange }: HolidaysFieldProps) {
 }
 
 const none = {};
-/** The sentence says what help would. */
 const within = { note: "" };
 const nothing = () => undefined;
 
@@ -159,7 +157,6 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
   );
 });
 
-/** The default, and the last editor. */
 function aboutOf(row: SettingRow): string {
   const standard = settingText(row.key, row.default, t) ?? t("空");
   return [

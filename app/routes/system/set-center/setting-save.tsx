@@ -9,7 +9,6 @@ import { settingText } from "~/contract/system/setting-text";
 import classes from "./setting-form.module.css";
 import { entriesOf, type TypedSettings } from "./use-typed-settings";
 
-/** What else a change does. */
 const losses: Partial<Record<SettingKey, string>> = {
   "sso.host": "更换单点登录地址后，全体员工的单点登录绑定将被解除，须重新绑定。",
   "wecom.corp_id": "更换企业微信企业ID后，全体员工的企业微信绑定将被解除，须重新绑定。",

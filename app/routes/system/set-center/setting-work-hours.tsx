@@ -13,7 +13,6 @@ interface WorkHoursFieldProps {
   onChange: (value: WorkHours) => void;
 }
 
-/** The days of a week that people work, and from when to when. */
 export function WorkHoursField({ field, value, error, onChange }: WorkHoursFieldProps) {
   // What the server has sent, or this field itself has made of it.
   const hours = value as WorkHours;

@@ -63,7 +63,6 @@ interface TargetGridProps {
   typed: TypedTargets;
 }
 
-/** Everybody's targets as a table. */
 export function TargetGrid({ rows, typed }: TargetGridProps) {
   return (
     <div className={`${basic.scrolls} ${basic.bordered} ${basic.rounded}`}>
@@ -95,7 +94,6 @@ export function TargetGrid({ rows, typed }: TargetGridProps) {
   );
 }
 
-/** Everybody's targets one below the other, for the phone. */
 export function TargetCards({ rows, typed }: TargetGridProps) {
   return (
     <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>

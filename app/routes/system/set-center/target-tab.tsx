@@ -16,7 +16,6 @@ import { TargetCards, TargetGrid } from "./target-grid";
 import classes from "./target-tab.module.css";
 import { useTypedTargets } from "./use-typed-targets";
 
-/** The targets of a month, of teams and people within the viewer's scope. Keyed by the month. */
 export function TargetTab({ targets }: { targets: TargetMonth }) {
   const { month, list } = targets;
   const { run, pending } = useAct();
@@ -116,14 +115,12 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
   );
 }
 
-/** A month so many months on. */
 function monthAfter(month: string, by: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
 }
 const monthBefore = (month: string) => monthAfter(month, -1);
 
-/** A year back, a quarter ahead, and the one that is shown. */
 function monthsAround(shown: string): string[] {
   const now = shanghaiDay().slice(0, 7);
   const near = Array.from({ length: 16 }, (_, index) => monthAfter(now, 3 - index));

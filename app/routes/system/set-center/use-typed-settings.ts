@@ -24,7 +24,6 @@ const kept = (typed: TypedSettings): TypedSettings =>
 /** The keys of the record are those that it was made with. */
 export const entriesOf = (typed: TypedSettings) => Object.entries(typed) as [SettingKey, Typed][];
 
-/** The values typed over the settings of a tab, and their complaints. */
 export function useTypedSettings(rows: readonly SettingRow[]) {
   const [typed, setTyped] = useState<TypedSettings>({});
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({});

@@ -25,7 +25,6 @@ import classes from "./staff.module.css";
 import { handoverForm, type Leaving, teamMove } from "./staff-dialogs";
 import { useStaffActs } from "./use-staff-acts";
 
-/** The tree of teams next to the list, each with its people and those below. */
 function TeamSide({ teams, present }: { teams: readonly TeamRow[]; present: number }) {
   const [search] = useSearchParams();
   const to = (id?: number) => {

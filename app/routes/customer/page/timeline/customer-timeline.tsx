@@ -159,7 +159,6 @@ function OneEntry({ entry, acts }: { entry: TimelineEntry; acts: EntryActs }) {
   }
 }
 
-/** By which agent the customer was reported where, and what has become of it. */
 function ClueEntry({ row }: { row: ClueBrief }) {
   const { id, clue_no, status, estate, agent, account, handler, created_at } = row;
   return (

@@ -77,5 +77,4 @@ export function RequirementEntry({ row }: { row: RequirementRow }) {
   );
 }
 
-/** From when to when, without the year where that is this one. */
 const shortSpan = (row: ScheduleRow) => spanText(row).replaceAll(`${shanghaiDay().slice(0, 4)}-`, "");

@@ -33,6 +33,5 @@ export function matching(
   return new Set(units.filter(isMatch).map(({ id }) => id));
 }
 
-/** The list with the value, or without it where it was in. */
 export const toggled = <T>(list: readonly T[], value: T): T[] =>
   list.includes(value) ? list.filter((other) => other !== value) : [...list, value];

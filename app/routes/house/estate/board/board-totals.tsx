@@ -60,7 +60,6 @@ export function BoardTotals({ board, rooms }: { board: LiveBoard; rooms: Readonl
 }
 
 const countOf = (totals: readonly BoardTotal[]) => totals.reduce((all, { count }) => all + count, 0);
-/** Of free units. */
 const priceOf = (totals: readonly BoardTotal[]) => {
   const value = sum(...totals.filter(({ status }) => status === "available").map((one) => one.value));
   return Number(value) > 0 ? value : null;

@@ -14,7 +14,6 @@ interface CustomerChoiceProps {
   onChange: (id: number | null) => void;
 }
 
-/** So many are one click away. */
 const near = 3;
 
 const search = async (keyword: string): Promise<FoundOption[]> => {

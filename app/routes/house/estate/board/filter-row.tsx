@@ -18,7 +18,6 @@ interface FilterRowProps {
   onChange: (filter: BoardFilter) => void;
 }
 
-/** The legend, which counts the shown building's units and narrows them, with layouts and budget. */
 export function FilterRow({ board, filter, matches, viewerId, onChange }: FilterRowProps) {
   const { units, rooms } = board;
   const isClient = useClientMode();

@@ -20,7 +20,6 @@ function forClient(unit: UnitRow): UnitRow {
   return shown;
 }
 
-/** The board as a client sees it, with its counts in the same words. */
 export function boardForClient(board: LiveBoard): LiveBoard {
   const { off, sold, ...counts } = board.summary;
   return { ...board, units: board.units.map(forClient), summary: { ...counts, sold: sold + off, off: 0 } };

@@ -7,7 +7,6 @@ import type { BoardRoom } from "~/app/features/unit-board/unit-labels";
 import { t } from "~/app/i18n/t";
 import { unit as contract, type UnitHold, UnitRow, UnitUpdate } from "~/contract/house/unit";
 
-/** What is asked for in its own dialog. */
 export type UnitDialogState =
   | { kind: "create" }
   | { kind: "import" }
@@ -116,7 +115,6 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
   };
 }
 
-/** A unit's own values for its form, without those of its room. */
 export function factsOf(unit: UnitRow, rooms: ReadonlyMap<number, BoardRoom>) {
   const room = rooms.get(unit.room_id);
   return {

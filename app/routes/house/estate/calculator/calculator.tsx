@@ -24,7 +24,6 @@ interface CalculatorProps {
   chosen: { room: number; price?: string | undefined } | undefined;
 }
 
-/** What a purchase costs and brings, while one types. Nothing of it leaves the page. */
 export function Calculator({ record, rooms, chosen }: CalculatorProps) {
   const roomOf = (id: number | undefined) => rooms.find((room) => room.id === id);
   const [room, setRoom] = useState(() => roomOf(chosen?.room));

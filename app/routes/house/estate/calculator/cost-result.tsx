@@ -80,7 +80,6 @@ export function CostResult({ result, record }: { result: PurchaseResult; record:
   );
 }
 
-/** How an amount reads in CNY, at the rate at which the estate's own price was told in it. */
 function cnyOf({ currency, price_max, price_max_cny }: EstateDetail): ((amount: string) => string) | undefined {
   if (currency === "CNY" || price_max_cny === null || price_max === null || Number(price_max) <= 0) return undefined;
   return (amount) => `≈${formatExact(ratio([amount, price_max_cny], [price_max], 0), "CNY")}`;

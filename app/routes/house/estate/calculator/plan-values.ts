@@ -34,7 +34,6 @@ export function planOf(record: EstateDetail, room: RoomRow | undefined): PlanVal
 /** Of the usual costs, and so unused where they do not apply. */
 const usualOnly: readonly AmountField[] = ["assessed", "fireInsurance"];
 
-/** The amounts asked for next to the price. */
 export function fieldsOf(record: EstateDetail): { name: AmountField; label: string }[] {
   const isUsual = hasUsualCosts({ country: record.country_code, currency: record.currency });
   const all = Object.entries(amountFields) as [AmountField, string][]; // the keys of the literal above

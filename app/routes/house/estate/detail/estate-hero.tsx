@@ -53,7 +53,6 @@ export function EstateHero({ record, pictures, acts }: { record: EstateDetail; p
   );
 }
 
-/** What else there is to see, in a window of its own. */
 function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
   const outside = { target: "_blank", rel: "noopener noreferrer", size: "sm", className: classes.outside };
   if (!vr_url && !brochure) return null;
@@ -73,7 +72,6 @@ function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
   );
 }
 
-/** The price in its own currency, in CNY and the rate, and how much of it is left. */
 function EstatePrice({ record }: { record: EstateDetail }) {
   const { currency, price_min, price_max, rate, supply } = record;
   const cny = cnyText(record);

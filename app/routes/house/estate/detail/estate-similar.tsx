@@ -16,7 +16,6 @@ interface EstateSimilarProps {
   onNone: () => void;
 }
 
-/** Others near it, of its kind and price. */
 export const EstateSimilar = (props: EstateSimilarProps) => (
   <WhenNear height={160}>
     <Asked {...props} />

@@ -14,13 +14,11 @@ import { isWaiting } from "./estate-completeness";
 const needs = { submit: "提交审核需要", publish: "上架需要" } as const;
 type Need = keyof typeof needs;
 
-/** Keeps its size next to a long line. */
 const whole = { flex: "none" } as const;
 
 const sayPart = (tab: string, labels: readonly string[]) =>
   t("{tab}：{what}", { tab: t(tab), what: labels.join("、") });
 
-/** What an estate lacks to be submitted, and to go online, by the tabs of its form. */
 export function MissingParts({ record }: { record: EstateDetail }) {
   const isEditing = useSearchParams()[0].has("edit");
   // The form is for the desktop.

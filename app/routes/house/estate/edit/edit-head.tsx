@@ -18,7 +18,6 @@ interface EditHeadProps {
   onRefused: (fields: readonly FieldError[]) => void;
 }
 
-/** Which estate is edited, the way back to its page, and its submission once it has what that needs. */
 export function EditHead({ record, isUnsaved, onRefused }: EditHeadProps) {
   const navigate = useNavigate();
   const { run, pending } = useAct();

@@ -19,7 +19,6 @@ const sections = [
   },
 ] as const;
 
-/** A district lies in its country. */
 const follows = (name: string) => (name === "country_code" ? { district_id: null } : undefined);
 
 /** A new estate: saved as a draft by its name and place; the rest is filled in after that. */

@@ -114,7 +114,6 @@ const thoughtOf = (record: EstateDetail) => ({
   ...record.proposed,
 });
 
-/** A stale version shows the present record as the form has it. */
 function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {
   const isDetail = (data: unknown): data is EstateDetail =>
     typeof data === "object" && data !== null && "rules" in data;

@@ -21,7 +21,6 @@ const is =
   (values: FormValues): boolean =>
     values[name] === wanted;
 
-/** A commission is an amount in its currency, or a percentage. */
 const inFixed = (side: "dev" | "agent") => (values: FormValues) =>
   values[`${side}_commission_mode`] === "percent" ? "%" : values[`${side}_commission_currency`];
 
@@ -147,7 +146,6 @@ export function estateSections(record: EstateDetail | undefined, hasRooms: boole
 
 const isDemanded = (name: string) => demandedFields.some((one) => one === name);
 
-/** With a word that it has to be filled in by the time of the submission. */
 function asked(entry: Entry, record: EstateDetail | undefined): Entry {
   const given = typeof entry === "string" ? { name: entry } : entry;
   if (record?.audit_status === "approved" || !isDemanded(given.name)) return entry;
@@ -156,7 +154,6 @@ function asked(entry: Entry, record: EstateDetail | undefined): Entry {
   return { ...given, note };
 }
 
-/** With what the live version says, where a change of the field waits. */
 function marked(entry: Entry, record: EstateDetail | undefined): Entry {
   const given = typeof entry === "string" ? { name: entry } : entry;
   if (!record?.proposed || !(given.name in record.proposed)) return entry;

@@ -23,7 +23,6 @@ interface PicturePanelProps {
   unsaved: MutableRefObject<boolean>;
 }
 
-/** The pictures and films of an estate, which are saved by themselves, and what its submission needs of them. */
 export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProps) {
   const { run, pending } = useAct();
   const has = (category: string) => picturesOf(album).some((item) => item.category === category);
@@ -71,7 +70,6 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
   );
 }
 
-/** The plans of the layouts, which count here without being sent again. */
 function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) {
   const { open, preview } = usePreview(plans);
   return (
@@ -104,7 +102,6 @@ function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) 
   );
 }
 
-/** Of pictures that leave the album, those that stay as plans of layouts. */
 function stayingIn(rooms: readonly RoomRow[], ids: readonly number[]): string | undefined {
   const names = rooms.filter((room) => ids.includes(planOf(room))).map(({ name }) => name);
   return names.length

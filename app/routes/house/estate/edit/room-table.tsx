@@ -18,7 +18,6 @@ interface RoomTableProps {
   onRemove: (room: RoomRow) => void;
 }
 
-/** The layouts as they are thought to become, marked what waits for its review. */
 export function RoomTable({ rooms, onEdit, onCopy, onRemove }: RoomTableProps) {
   return (
     <div className={`${basic.relative} ${basic.scrolls}`}>

@@ -19,11 +19,9 @@ const key = "estate-map";
 /** As many as one page of the list may hold. */
 const most = 100;
 
-/** Where most of the business is. */
 const wide = { at: [30, 120], zoom: 3 } as const;
 const nearest = 14;
 
-/** The filtered estates on a map, which asks anew for what it shows when it is moved. */
 export function EstateMap({ tiles, rows }: { tiles: string; rows: readonly EstateRow[] }) {
   const { query } = useListQuery(estate.list);
   const leaflet = useRef<{ map: LeafletMap; pins: LayerGroup }>();
@@ -117,7 +115,6 @@ function begin(map: LeafletMap, rows: readonly EstateRow[]): void {
   else map.setView([...wide.at], wide.zoom);
 }
 
-/** West, south, east, north, as far as the globe goes. */
 function boxOf(map: LeafletMap): string {
   const bounds = map.getBounds();
   const [west, east] = [Math.max(bounds.getWest(), -180), Math.min(bounds.getEast(), 180)];
@@ -125,7 +122,6 @@ function boxOf(map: LeafletMap): string {
   return [west, south, east, north].map((degrees) => degrees.toFixed(6)).join(",");
 }
 
-/** A marker that says the lowest price. */
 function pinOf(row: EstateRow, onChoose: () => void) {
   if (row.lat === null || row.lng === null) return undefined;
   const label = document.createElement("span");

@@ -89,7 +89,6 @@ interface CostsProps {
   inOther: (amount: string) => string | undefined;
 }
 
-/** The costs next to the price, as the calculator says. */
 function Costs({ cost, currency, inOther }: CostsProps) {
   type Line = { label: string; amount: string; basis?: string; isTotal?: boolean };
   const table = (title: string, lines: readonly Line[]) => (
