@@ -41,20 +41,8 @@ const Drawing = lazyPart(
   ({ height }) => <Skeleton h={height} />,
 );
 
-export function ChartPanel({
-  title,
-  figure,
-  kind,
-  data,
-  error,
-  again,
-  period,
-  tools,
-  empty,
-  isBare = false,
-  height = 240,
-  onOpen,
-}: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, figure, kind, data, error, again, period, tools, empty, isBare = false, height = 240, onOpen } = props;
   const place = useRef<HTMLDivElement>(null);
   const [isTable, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());

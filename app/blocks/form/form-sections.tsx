@@ -31,15 +31,8 @@ interface FormSectionsProps<S extends z.ZodObject> {
   notice?: { at: string; isBelow?: boolean; shown: ReactNode };
 }
 
-export function FormSections<S extends z.ZodObject>({
-  schema,
-  whole,
-  sections,
-  tab,
-  notice,
-  formId,
-  form,
-}: FormSectionsProps<S>) {
+export function FormSections<S extends z.ZodObject>(props: FormSectionsProps<S>) {
+  const { schema, whole, sections, tab, notice, formId, form } = props;
   const drawn = useMemo(
     () =>
       sections.map(({ fields, ...section }) => ({

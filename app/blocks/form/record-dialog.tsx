@@ -30,13 +30,10 @@ interface RecordDialogProps<C extends FormEndpoint, U extends FormEndpoint, R ex
 }
 
 /** Creates or changes a record in a dialog, by a form made with `recordDialog`. Mounted while it is open, keyed by the record. */
-export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>({
-  form,
-  record,
-  begin,
-  onCreated,
-  onClose,
-}: RecordDialogProps<C, U, R>) {
+export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
+  props: RecordDialogProps<C, U, R>,
+) {
+  const { form, record, begin, onCreated, onClose } = props;
   const bound = useRecordForm(form, record, { begin, onCreated: onCreated ?? onClose, onUpdated: onClose });
   const { title, about, size = "xl" } = form;
   const [sections] = useState(size === "md" ? inOneColumn(bound.sections) : bound.sections);

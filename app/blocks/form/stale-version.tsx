@@ -31,16 +31,8 @@ interface StaleVersionProps {
 const focus = (region: HTMLElement | null) => region?.focus();
 
 /** Somebody else saved the record meanwhile (40901): both values of each field that differs, to choose from. */
-export function StaleVersion({
-  fields,
-  base,
-  mine,
-  theirs,
-  pending,
-  isMeanwhile,
-  onResolve,
-  onDiscard,
-}: StaleVersionProps) {
+export function StaleVersion(props: StaleVersionProps) {
+  const { fields, base, mine, theirs, pending, isMeanwhile, onResolve, onDiscard } = props;
   const differing = fields.filter(({ name }) => !same(mine[name], theirs[name]));
   // Fields that I did not touch take their value; what I typed is kept unless I choose otherwise.
   const [picked, setPicked] = useState<Record<string, "mine" | "theirs">>({});

@@ -12,8 +12,11 @@ import { type FormHandle, type FormSection, isShown, type Name, namesOf } from "
 import { type FormTabs, useFormTabs } from "./form-tabs";
 import { useDraft } from "./use-draft";
 
-/** Spread into `run`'s last argument: tells the form the result of its submission, and runs `after` on success. */
-export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void; onError: (error: WriteError) => void };
+/** Spread into `run`'s last argument: tells the form the result of its submission, and runs `after` with the reply on success. */
+export type Then = <Data>(after?: (data: Data) => void) => {
+  onSuccess: (data: Data) => void;
+  onError: (error: WriteError) => void;
+};
 
 const isRecord = (data: unknown): data is FormValues =>
   typeof data === "object" && data !== null && !Array.isArray(data);
@@ -87,17 +90,17 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 
   const thenOf =
     (sent: FormValues): Then =>
-    (after) => ({
-      onSuccess: (data) => {
+    <Data>(after?: (data: Data) => void) => ({
+      onSuccess: (data: Data) => {
         keep.finish();
         setTheirs(undefined);
         // A form that stays open continues with what it has written.
         if (isRecord(data) && "version" in extra) setExtra({ ...extra, version: data.version });
         setBase(sent);
         form.resetDirty(sent);
-        after?.();
+        after?.(data);
       },
-      onError: (error) => {
+      onError: (error: WriteError) => {
         if (error.code === 40901 && isRecord(error.data)) {
           setIsMeanwhile(false);
           return setTheirs(error.data);

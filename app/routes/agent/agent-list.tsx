@@ -6,7 +6,7 @@ import { WaitingRecord } from "~/app/blocks/feedback/waiting";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { useDrawerAddress } from "~/app/blocks/list/row/drawer-address";
@@ -56,8 +56,7 @@ const list: List<AgentRow> = {
     },
     { key: "cooperation_to", width: 100, render: (row) => <CooperationEnd {...row} /> },
     { ...tagged(AgentRow, "status", { active: "green", expired: "orange", deregistering: "red" }), width: 76 },
-    { key: "type", width: 72, isExtra: true },
-    { key: "agent_no", width: 128, isExtra: true },
+    ...hidden({ type: 72, agent_no: 128 }),
     { key: "created_at", isExtra: true },
   ]),
   filters: agentFilters,

@@ -33,8 +33,7 @@ const newsList: List<ArticleRow> = {
       { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
       { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
       { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
-      { key: "author", width: 76 },
-      { key: "view_count", width: 68 },
+      { author: 76, view_count: 68 },
       {
         key: "inquiry_count",
         label: "询盘/成交",

@@ -28,18 +28,7 @@ export function BulkEditDialog({ rows, onDone, onClose }: BulkEditDialogProps) {
         fields: ["level", "stage", reasonOfLoss, ...(mayChangeSource ? (["source"] as const) : []), "tags"],
         pending,
         onSubmit: (set, then) => {
-          const { onSuccess, onError } = then();
-          run(
-            customer.editBatch,
-            { body: { ids: rows.map(({ id }) => id), set } },
-            {
-              onError,
-              onSuccess: (reply) => {
-                onSuccess(reply);
-                onDone(reply);
-              },
-            },
-          );
+          run(customer.editBatch, { body: { ids: rows.map(({ id }) => id), set } }, then(onDone));
         },
       }}
       onClose={onClose}

@@ -25,15 +25,14 @@ export function QuickForm({ part, row, onClose }: { part: QuickPart; row: Custom
         extra: { version },
         pending,
         onSubmit: (body, then) => {
-          const { onSuccess, onError } = then(onClose);
           const done = (answered: CustomerDetail) => {
             tell(answered);
-            onSuccess(answered);
+            onClose();
           };
           run(
             customer.quick,
             { params: { id }, body },
-            { success: t("已保存"), record: { name, to: customerPage(row) }, onSuccess: done, onError },
+            { success: t("已保存"), record: { name, to: customerPage(row) }, ...then(done) },
           );
         },
       }}

@@ -20,8 +20,7 @@ const list: List<DownloadRow> = {
   exports: report.exportDownloads,
   columns: columnsOf(DownloadRow, [
     { key: "at", width: 140, isNamed: false },
-    { key: "report", width: 230 },
-    { key: "name", width: 110 },
+    { report: 230, name: 110 },
     { key: "phone", width: 140, under: "email" },
     { key: "platform", width: 96, under: "ip_region" },
     { key: "tracker", width: 150 },

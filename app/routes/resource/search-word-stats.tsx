@@ -18,10 +18,7 @@ const list: List<WordStat> = {
   name: "search-stats",
   endpoint: searchWord.stats,
   columns: columnsOf(WordStat, [
-    { key: "id", width: 72 },
-    { key: "word", width: 260 },
-    { key: "count", width: 120 },
-    { key: "no_result", width: 120 },
+    { id: 72, word: 260, count: 120, no_result: 120 },
     {
       ...{ key: "share", label: "无结果占比", width: 120, align: "right", isNamed: true },
       render: ({ count, no_result }) => `${Math.round((no_result / Math.max(count, 1)) * 100)}%`,

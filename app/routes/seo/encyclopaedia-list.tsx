@@ -33,8 +33,7 @@ const list: List<EncyclopaediaRow> = {
     [
       { key: "title", width: 300, render: ({ cover, title }) => <CoverTitle cover={cover} title={title} /> },
       { key: "category", width: 96, render: ({ category }) => (category ? t(encyclopaediaCategories[category]) : "–") },
-      { key: "city", width: 190 },
-      { key: "view_count", width: 80 },
+      { city: 190, view_count: 80 },
       lifeColumn,
       { key: "publish_at", width: 140 },
       { key: "lang", isExtra: true, render: ({ lang }) => t(languages[lang]) },

@@ -56,19 +56,17 @@ export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClos
   const [{ params, query, ...fixed }] = useState(() => fixedOf(form, of));
   const { endpoint, size = "md", submitLabel, isDanger } = form;
   const send: FormContent<z.ZodObject>["onSubmit"] = (body, then) => {
-    const { onSuccess, onError } = then();
+    const done = (reply: unknown) => {
+      if (form.scene) renewScene(form.scene);
+      if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
+      else onClose();
+    };
     // `input` was checked where the constant was made.
     run<WriteEndpoint>(endpoint, { params, query, body } as object, {
       success: form.success?.(of),
       record: form.record?.(of) ?? namedRow(of),
       errorDuration: form.errorDuration,
-      onError,
-      onSuccess: (reply) => {
-        onSuccess(reply);
-        if (form.scene) renewScene(form.scene);
-        if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
-        else onClose();
-      },
+      ...then(done),
     });
   };
   return (

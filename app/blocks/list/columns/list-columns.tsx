@@ -38,23 +38,25 @@ export interface Column<Row> {
 
 type Row<S extends z.ZodObject> = z.output<S>;
 type Key<S extends z.ZodObject> = keyof S["shape"] & string;
-type Entry<S extends z.ZodObject> =
-  | Key<S>
-  | ({ key: string; under?: Key<S> | Column<Row<S>>["under"] } & Partial<Omit<Column<Row<S>>, "under">>);
+type Widths<S extends z.ZodObject> = { [K in Key<S>]?: number } & { key?: undefined };
+type Single<S extends z.ZodObject> = { key: string; under?: Key<S> | Column<Row<S>>["under"] } & Partial<
+  Omit<Column<Row<S>>, "under" | "key">
+>;
+type Entry<S extends z.ZodObject> = Key<S> | Widths<S> | Single<S>;
 
 const widths = { instant: 150, number: 96, text: 128 };
 
 /**
- * Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields. `extra` ones are
- * hidden at first, and last.
+ * Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields, or says the widths of
+ * plain ones: `{ code: 80, symbol: 70 }`. `extra` ones are hidden at first, and last.
  */
 export function columnsOf<S extends z.ZodObject>(
   schema: S,
   entries: readonly Entry<S>[],
   extra: readonly Key<S>[] = [],
 ): Column<Row<S>>[] {
-  return [...entries, ...extra.map((key) => ({ key, isExtra: true }))].map((entry: Entry<S>) => {
-    const { under, ...given } = typeof entry === "string" ? { key: entry, under: undefined } : entry;
+  return [...entries.flatMap(singly), ...extra.map((key) => ({ key, isExtra: true }))].map((entry: Single<S>) => {
+    const { under, ...given } = entry;
     const type = schema.shape[given.key] as z.ZodType | undefined;
     const meta = metaOf(type);
     const isNumber = type?._zod.def.type === "number";
@@ -73,6 +75,15 @@ export function columnsOf<S extends z.ZodObject>(
     };
   });
 }
+
+const singly = <S extends z.ZodObject>(entry: Entry<S>): Single<S>[] => {
+  if (typeof entry === "string") return [{ key: entry }];
+  return entry.key === undefined ? Object.entries(entry).map(([key, width]) => ({ key, width })) : [entry];
+};
+
+/** Plain columns that are hidden at first, with their widths, among others. */
+export const hidden = <K extends string>(widthOf: Readonly<Record<K, number>>) =>
+  (Object.keys(widthOf) as K[]).map((key) => ({ key, width: widthOf[key], isExtra: true }));
 
 /** Controls whose values are unclear without a label. */
 const unspoken = new Set<FieldMeta["control"]>(["number", "instant", "month", "switch"]);

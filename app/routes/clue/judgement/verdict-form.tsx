@@ -46,16 +46,13 @@ export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
           pending,
           submitLabel: t("判定"),
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then();
+            const { onSuccess, onError } = then(onDecided);
             run(
               judgement.decide,
               { params: { id: clueId }, body: { ...body, version } },
               {
                 success: t("已判定"),
-                onSuccess: (reply) => {
-                  onSuccess(reply);
-                  onDecided(reply);
-                },
+                onSuccess,
                 // Changed or decided by somebody else: the page has reloaded and shows it, typed text stays.
                 onError: (error) => (error.code === 42200 ? onError(error) : undefined),
               },

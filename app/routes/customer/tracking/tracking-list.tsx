@@ -36,8 +36,7 @@ const list: List<TrackingRow> = {
   endpoint: tracking.list,
   exports: tracking.export,
   columns: columnsOf(TrackingRow, [
-    { key: "tracked_at", width: 136 },
-    { key: "customer", width: 84 },
+    { tracked_at: 136, customer: 84 },
     {
       ...tagged(TrackingRow, "type", { visit: "brand", call: "cyan", online_meeting: "cyan" }),
       width: 92,

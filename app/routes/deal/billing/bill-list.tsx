@@ -1,5 +1,5 @@
 import { Tag } from "~/app/blocks/detail/tag";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import { ListSummary, SummaryFigure } from "~/app/blocks/list/list-summary";
@@ -39,10 +39,8 @@ const list: List<BillingRow> = {
     },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },
-    { key: "owner", width: 92 },
-    { key: "direction", width: 72 },
-    { key: "payer", width: 84, isExtra: true },
-    { key: "payee", width: 84, isExtra: true },
+    { owner: 92, direction: 72 },
+    ...hidden({ payer: 84, payee: 84 }),
     { key: "paid_amount", width: 120, align: "right", isExtra: true },
     { key: "created_at", width: 136, isExtra: true },
   ]),

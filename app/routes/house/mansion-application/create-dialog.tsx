@@ -39,18 +39,14 @@ export function CreateDialog({ record, run, pending, onDecided, onClose }: Creat
           pending,
           submitLabel: t("新增楼栋"),
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then(onClose);
+            const decided = (reply: ApplicationDetail) => {
+              onClose();
+              onDecided(reply);
+            };
             run(
               mansionApplication.create,
               { params: { id: record.id }, body },
-              {
-                success: t("已新增楼栋"),
-                onSuccess: (reply) => {
-                  onSuccess(reply);
-                  onDecided(reply);
-                },
-                onError,
-              },
+              { success: t("已新增楼栋"), ...then(decided) },
             );
           },
         }}

@@ -24,8 +24,7 @@ const list: List<ApplicationRow> = {
   columns: columnsOf(ApplicationRow, [
     { key: "application_no", width: 126 },
     { ...tagged(ApplicationRow, "type", typeColors), width: 90 },
-    { key: "mansion_name", width: 170 },
-    { key: "district", width: 132 },
+    { mansion_name: 170, district: 132 },
     { key: "applicant_name", width: 142, render: applicantOf },
     { key: "similar_count", width: 100, render: (row) => <Similar row={row} /> },
     { key: "created_at", width: 134 },

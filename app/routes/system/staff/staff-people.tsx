@@ -9,7 +9,7 @@ import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
 import type { ListTool } from "~/app/blocks/list/list-tools";
@@ -72,8 +72,7 @@ const staffTable: List<StaffRow> = {
     { key: "phone", width: 120 },
     { key: "team", width: 80, render: ({ team }) => team?.name ?? "–" },
     { key: "roles", width: 96, render: ({ roles }) => roles.map(({ name }) => name).join("、") },
-    { key: "wecom_userid", width: 96, isExtra: true },
-    { key: "email", width: 172, isExtra: true },
+    ...hidden({ wecom_userid: 96, email: 172 }),
     {
       key: "customer_count",
       label: "客户数/上限",

@@ -50,21 +50,12 @@ export function EstateBegin() {
           pending,
           submitLabel: t("存草稿"),
           onSubmit: (body, then) => {
-            const { onSuccess, onError } = then();
-            run(
-              estate.create,
-              { body },
-              {
-                success: t("草稿已保存，请继续填写"),
-                onSuccess: (made) => {
-                  rememberCountry(body.country_code);
-                  onSuccess(made);
-                  // The form of all the rest is for the desktop.
-                  navigate(isPhone ? detailPath(made.id) : editPath(made.id), { replace: true });
-                },
-                onError,
-              },
-            );
+            const go = ({ id }: { id: number }) => {
+              rememberCountry(body.country_code);
+              // The form of all the rest is for the desktop.
+              navigate(isPhone ? detailPath(id) : editPath(id), { replace: true });
+            };
+            run(estate.create, { body }, { success: t("草稿已保存，请继续填写"), ...then(go) });
           },
         }}
         onCancel={() => navigate(listPath)}

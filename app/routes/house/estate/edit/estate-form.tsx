@@ -87,18 +87,7 @@ export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormPro
         isFollowing: true,
         draft: `estate:${record.id}`,
         onSubmit: (body, then) => {
-          const { onSuccess, onError } = flattened(then());
-          run(
-            estate.update,
-            { params: { id: record.id }, body },
-            {
-              onSuccess: (saved) => {
-                toast.success(savedText(saved));
-                onSuccess(saved);
-              },
-              onError,
-            },
-          );
+          run(estate.update, { params: { id: record.id }, body }, { success: savedText, ...flattened(then()) });
         },
       }}
       onCancel={() => navigate(detailPath(record.id))}

@@ -1,7 +1,6 @@
 import { Anchor, Box, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
-import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -52,16 +51,14 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
         pending={pending}
         dirty={unsaved}
         staying={(ids) => stayingIn(rooms, ids)}
-        onSave={(body, { onSuccess, onError }) =>
+        onSave={(body, then) =>
           run(
             contract.replaceOfEstate,
             { params: { id: record.id }, body },
             {
-              onSuccess: (kept) => {
-                onSuccess(kept);
-                toast.success(kept.is_proposed ? t("相册已提交审核，通过前对外仍显示原相册") : t("相册已保存"));
-              },
-              onError,
+              success: ({ is_proposed }) =>
+                is_proposed ? t("相册已提交审核，通过前对外仍显示原相册") : t("相册已保存"),
+              ...then,
             },
           )
         }
