@@ -1,6 +1,5 @@
-import { Button, Group, Text } from "@mantine/core";
-import { t } from "~/app/i18n/t";
-import { Dialog } from "./dialog";
+import { Button, Text } from "@mantine/core";
+import { Dialog, DialogFoot } from "./dialog";
 
 interface ConfirmProps {
   title: string;
@@ -19,14 +18,11 @@ export function Confirm({ title, text, confirmLabel, pending, isDanger = true, o
   return (
     <Dialog onClose={onClose} title={title}>
       <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
-      <Group justify="flex-end" mt="lg">
-        <Button variant="default" onClick={onClose} data-autofocus>
-          {t("取消")}
-        </Button>
+      <DialogFoot mt="lg" onClose={onClose} isSafe>
         <Button color={isDanger ? "red.9" : undefined} onClick={onConfirm} loading={pending}>
           {confirmLabel}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconLock, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { Note } from "~/app/blocks/detail/note";
 import { t } from "~/app/i18n/t";
 
 interface StateProps {
@@ -30,9 +31,9 @@ export function State({ icon: Icon, title, detail, children, isPage = false }: S
         <Text ta="center">{title}</Text>
       )}
       {detail ? (
-        <Text size="sm" c="dimmed" ta="center" maw={560} style={{ overflowWrap: "anywhere" }}>
+        <Note ta="center" maw={560} style={{ overflowWrap: "anywhere" }}>
           {detail}
-        </Text>
+        </Note>
       ) : null}
       {children ? <Group mt="xs">{children}</Group> : null}
     </Stack>

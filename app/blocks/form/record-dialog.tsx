@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
+import { Note } from "~/app/blocks/detail/note";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { lazyPart } from "../lazy-part";
@@ -39,11 +39,7 @@ export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R e
   const [sections] = useState(size === "md" ? inOneColumn(bound.sections) : bound.sections);
   return (
     <Dialog onClose={onClose} size={size} title={title?.(record) ?? t((record ? form.update : form.create).summary)}>
-      {about ? (
-        <Text size="sm" c="dimmed" mb="md">
-          {about(record)}
-        </Text>
-      ) : null}
+      {about ? <Note mb="md">{about(record)}</Note> : null}
       <LazyRecordForm form={{ ...bound, sections }} isInDialog onCancel={onClose} />
     </Dialog>
   );

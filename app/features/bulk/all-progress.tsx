@@ -1,3 +1,4 @@
+import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Progress.css";
 import { Progress, Text } from "@mantine/core";
 import { useState } from "react";
@@ -56,11 +57,7 @@ export function AllProgress({ begun: { batch_id, total }, label, onChanged, onCl
   return (
     <Dialog onClose={onClose} title={t("{done} 条成功，{failed} 条失败", { done: success, failed })} size="lg">
       {message ? <Text c="var(--mantine-color-error)">{message}</Text> : null}
-      {errors.length < failed ? (
-        <Text size="sm" c="dimmed">
-          {t("以下是前 {count} 条", { count: errors.length })}
-        </Text>
-      ) : null}
+      {errors.length < failed ? <Note>{t("以下是前 {count} 条", { count: errors.length })}</Note> : null}
       {errors.length ? <FailedRows rows={errors} /> : null}
     </Dialog>
   );

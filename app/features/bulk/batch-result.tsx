@@ -1,5 +1,6 @@
+import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Table.css";
-import { Table, Text } from "@mantine/core";
+import { Table } from "@mantine/core";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
@@ -14,9 +15,7 @@ export function BatchResult({ reply, names, onClose }: BatchResultProps) {
   const counts = { done: reply.success.length, failed: reply.failed.length };
   return (
     <Dialog onClose={onClose} title={t("{done} 条成功，{failed} 条失败", counts)} size="lg">
-      <Text size="sm" c="dimmed" mb="sm">
-        {t("失败的记录仍处于选中状态，可调整后重试。")}
-      </Text>
+      <Note mb="sm">{t("失败的记录仍处于选中状态，可调整后重试。")}</Note>
       <FailedRows rows={reply.failed.map(({ id, message }) => ({ id, name: names.get(id) ?? id, message }))} />
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useTopics } from "~/app/blocks/use-topics";
@@ -54,9 +55,7 @@ export function Comments({ type, id }: Owner) {
             </Text>
           ) : null}
           {total === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t("还没有评论")}
-            </Text>
+            <Note>{t("还没有评论")}</Note>
           ) : (
             <ol className={basic.list} aria-label={t("评论")}>
               {rows.map((row) => (

@@ -1,7 +1,7 @@
-import { Anchor, Stack } from "@mantine/core";
+import { Stack } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
 import { DealBriefs } from "./deal-briefs";
@@ -15,11 +15,7 @@ export function DealsOf({ by, id }: { by: "agent_id" | "estate_id"; id: number }
       {({ list, total }) => (
         <Stack>
           <DealBriefs rows={list} />
-          {total > list.length ? (
-            <Anchor component={Link} to={`${dealsPath}?${by}=${id}`} size="sm">
-              {t("全部成交")}
-            </Anchor>
-          ) : null}
+          {total > list.length ? <SmallLink to={`${dealsPath}?${by}=${id}`}>{t("全部成交")}</SmallLink> : null}
         </Stack>
       )}
     </AsyncPart>

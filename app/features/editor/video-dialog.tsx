@@ -1,7 +1,7 @@
-import { Button, Group, Textarea } from "@mantine/core";
+import { Button, Textarea } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { call } from "~/app/api/call";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { system } from "~/contract/system/system";
 import { filmAddress } from "./film-address";
@@ -46,14 +46,11 @@ export function VideoDialog({ onInsert, onClose }: { onInsert: (src: string) => 
             setError("");
           }}
         />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot mt="lg" onClose={onClose}>
           <Button type="submit" loading={isAsking}>
             {t("插入")}
           </Button>
-        </Group>
+        </DialogFoot>
       </form>
     </Dialog>
   );

@@ -5,7 +5,8 @@ import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/detail/note";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
@@ -92,14 +93,11 @@ export function ImportDialog({ title, calls, within, query, options, result, onD
           )
         ) : null}
         {sent === undefined && !task ? (
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t("取消")}
-            </Button>
+          <DialogFoot onClose={onClose}>
             <Button disabled={!file} onClick={() => start(true)}>
               {t("预检")}
             </Button>
-          </Group>
+          </DialogFoot>
         ) : null}
       </Stack>
     </Dialog>
@@ -111,7 +109,7 @@ function Templates({ calls: { template }, within }: { calls: ImportCalls; within
     // The caller of `within` guarantees that the addresses have it.
     download(template, { params: within, query: { format } } as CallInput<Endpoint>).catch(() => undefined);
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {t("请按模板填写，支持 xlsx 和 csv。下载模板：")}
       {["xlsx", "csv"].map((format) => (
         <Anchor
@@ -126,7 +124,7 @@ function Templates({ calls: { template }, within }: { calls: ImportCalls; within
           {format}
         </Anchor>
       ))}
-    </Text>
+    </Note>
   );
 }
 
@@ -183,12 +181,12 @@ function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file:
 
 function LastImport({ task, onShow }: { task: ImportTask; onShow: () => void }) {
   return (
-    <Text size="sm" c="dimmed">
+    <Note>
       {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
       <Anchor component="button" type="button" size="sm" underline="always" onClick={onShow}>
         {t("查看结果")}
       </Anchor>
-    </Text>
+    </Note>
   );
 }
 

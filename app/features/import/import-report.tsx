@@ -1,3 +1,4 @@
+import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Progress.css";
@@ -30,9 +31,7 @@ export function ImportProgress({ task }: { task: ImportTask }) {
         })}
       </Text>
       <Progress value={percent} animated aria-label={t("导入进度")} />
-      <Text size="sm" c="dimmed">
-        {t("可以关闭窗口，导入会继续进行；重新打开即可查看进度。")}
-      </Text>
+      <Note>{t("可以关闭窗口，导入会继续进行；重新打开即可查看进度。")}</Note>
     </Stack>
   );
 }
@@ -119,14 +118,14 @@ export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMa
           label={t("文件中有 {count} 行被筛选或隐藏：一并导入", { count: formatNumber(hidden) })}
         />
       ) : null}
-      <Text size="sm" c="dimmed">
+      <Note>
         {left.length
           ? t("不导入的列：{columns}", { columns: left.slice(0, shownColumns).join("、") + more })
           : t("各列均已对应。")}{" "}
         <Anchor component="button" type="button" size="sm" onClick={onMap}>
           {t("调整列对应")}
         </Anchor>
-      </Text>
+      </Note>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
@@ -59,11 +59,7 @@ function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   const form = useRecordForm(bound, row, { begin, onCreated: onClose, onUpdated: onClose });
   return (
     <>
-      {known.planned ? (
-        <Text size="sm" c="dimmed" mb="md">
-          {known.planned}
-        </Text>
-      ) : null}
+      {known.planned ? <Note mb="md">{known.planned}</Note> : null}
       <LazyRecordForm form={form} isInDialog onCancel={onClose} />
     </>
   );

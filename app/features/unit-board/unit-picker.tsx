@@ -1,7 +1,8 @@
-import { Box, Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { Empty } from "~/app/blocks/feedback/states";
 import { ListTabs } from "~/app/blocks/list/list-tabs";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -84,9 +85,7 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
   };
   return (
     <Box mt={board.buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
-      <Text size="sm" c="dimmed" role="status">
-        {refusal ?? t("点击房号选择；浅色的不能选择")}
-      </Text>
+      <Note role="status">{refusal ?? t("点击房号选择；浅色的不能选择")}</Note>
       {isPhone ? (
         <FloorList {...view} onClear={stay} />
       ) : (

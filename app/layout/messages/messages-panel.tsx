@@ -1,4 +1,5 @@
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import "@mantine/core/styles/Tabs.css";
 import { Box, Button, Center, Group, Stack, Tabs, Text } from "@mantine/core";
@@ -59,9 +60,7 @@ export function MessagesPanel({ count, onClose }: { count: number; onClose: () =
       </Tabs.List>
       <Tabs.Panel value={tab}>
         <Group justify="space-between" className={basic.finger}>
-          <Text size="sm" c="dimmed" role="status">
-            {messages.shown ? t("未读 {count} 条", { count: here }) : t("加载中")}
-          </Text>
+          <Note role="status">{messages.shown ? t("未读 {count} 条", { count: here }) : t("加载中")}</Note>
           <Button
             variant="subtle"
             size="compact-sm"

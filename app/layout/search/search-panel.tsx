@@ -4,6 +4,7 @@ import { IconSearch } from "@tabler/icons-react";
 import clsx from "clsx";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -133,11 +134,11 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
       />
       <div className={`${classes.state} ${basic.row} ${basic.between} ${basic.gap12}`} role="status">
         {keyword === "" && !act ? (
-          <Text size="sm" c="dimmed">
+          <Note>
             {t("可以搜索：{what}", {
               what: [...kinds.map(({ hint }) => t(hint)), t("页面和操作的名称、拼音首字母")].join("；"),
             })}
-          </Text>
+          </Note>
         ) : null}
         {isEmpty ? <Text size="sm">{t("没有找到“{keyword}”", { keyword })}</Text> : null}
         {problem && !isWaiting ? (

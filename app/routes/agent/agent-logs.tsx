@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { type AgentDetail, agent } from "~/contract/agent/agent";
@@ -11,9 +11,7 @@ export function AgentLogs({ record: { id } }: { record: AgentDetail }) {
     <DrawerAnswer {...useDrawerCall(agent.logs, { params: { id } })}>
       {(lines) =>
         lines.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t("暂无数据")}
-          </Text>
+          <Note>{t("暂无数据")}</Note>
         ) : (
           <ul className={entries.list}>
             {lines.map((line) => (

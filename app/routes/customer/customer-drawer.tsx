@@ -1,5 +1,6 @@
-import { Text, Title } from "@mantine/core";
+import { Title } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { NewTracking } from "~/app/features/customer/new-tracking";
@@ -77,15 +78,7 @@ function LastTrackings({ id }: { id: number }) {
   const trackings = useDrawerCall(tracking.list, { query: { customer_id: id, page_size: 10 } });
   return (
     <DrawerAnswer {...trackings}>
-      {({ list }) =>
-        list.length ? (
-          <TrackingLine rows={list} />
-        ) : (
-          <Text size="sm" c="dimmed">
-            {t("还没有跟进记录")}
-          </Text>
-        )
-      }
+      {({ list }) => (list.length ? <TrackingLine rows={list} /> : <Note>{t("还没有跟进记录")}</Note>)}
     </DrawerAnswer>
   );
 }

@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
@@ -38,9 +38,7 @@ export function FigureDrawer({ of, onClose }: { of: OpenFigure; onClose: () => v
   const { title, figure, rows } = aboutOf(of);
   return (
     <SideDrawer onClose={onClose} size="lg" title={title}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t(allFigures[figure].definition)}
-      </Text>
+      <Note mb="sm">{t(allFigures[figure].definition)}</Note>
       <Rows key={of} kind={figureRowsOf(rows)} />
     </SideDrawer>
   );

@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
@@ -72,9 +72,7 @@ export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   ]);
   return (
     <Dialog onClose={onClose} title={t("申请变更")} size="xl">
-      <Text size="sm" c="dimmed" mb="md">
-        {t("{deal}。只提交改动的内容，审核通过后生效。", { deal: namedDeal(record) })}
-      </Text>
+      <Note mb="md">{t("{deal}。只提交改动的内容，审核通过后生效。", { deal: namedDeal(record) })}</Note>
       <LazyRecordForm
         form={{
           schema: Typed,

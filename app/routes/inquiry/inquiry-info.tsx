@@ -1,4 +1,4 @@
-import { Anchor, Box, Button, Text } from "@mantine/core";
+import { Box, Button, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
@@ -7,6 +7,7 @@ import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { State } from "~/app/blocks/feedback/states";
 import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { CopyText } from "~/app/features/contacts/contacts";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { nameOf } from "~/app/features/inquiry/assign-dialog";
@@ -111,9 +112,7 @@ function Card({ record }: { record: InquiryDetail }) {
         {customer?.is_visible ? (
           <Link to={customerPage(customer)}>{t("关联客户 {name}", { name: customer.name })}</Link>
         ) : null}
-        <Anchor component={Link} to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`} size="sm">
-          {t("查看询盘")}
-        </Anchor>
+        <SmallLink to={`/inquiry/estate-inquiry/inquiry-detail?id=${record.id}`}>{t("查看询盘")}</SmallLink>
         <Button variant="subtle" size="compact-sm" onClick={() => navigate(-1)}>
           {t("返回")}
         </Button>

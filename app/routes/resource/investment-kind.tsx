@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
@@ -13,12 +13,7 @@ import classes from "./resource.module.css";
 function CalculatorPanel({ values }: { values: FormValues }) {
   const given = calculatorOf(values);
   const result = calculate(given);
-  if (!result)
-    return (
-      <Text size="sm" c="dimmed">
-        {t("填写总价后在此测算")}
-      </Text>
-    );
+  if (!result) return <Note>{t("填写总价后在此测算")}</Note>;
   const money = (amount: string | null) => (amount === null ? "--" : formatExact(amount, given.currency));
   const lines = [
     [t("购房成本"), money(result.costs)],

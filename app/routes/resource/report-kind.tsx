@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";
@@ -65,7 +65,7 @@ function Asked({ id }: { id: number }) {
 }
 
 const Facts = ({ pages, size }: Told) => (
-  <Text size="sm" c="dimmed">
+  <Note>
     {pages === null ? formatBytes(size) : t("共{pages}页 · {size}，已检查可以打开", { pages, size: formatBytes(size) })}
-  </Text>
+  </Note>
 );

@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
@@ -55,9 +55,9 @@ export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
   const when = trendFigure(of).isCurrent ? t("现在") : t("{from} 至 {to}", { ...query, ...days });
   return (
     <SideDrawer onClose={onClose} title={[name, t(label), named && t(named)].filter(Boolean).join(" · ")}>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Note mb="sm">
         {t(definition)} {when}
-      </Text>
+      </Note>
       <AsyncPart key={JSON.stringify([of, whose, days])} {...answer}>
         {(found) => <FigureCards kind={kind} page={found as Page<{ id: number }>} onChange={change} />}
       </AsyncPart>

@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import type { WrittenRecord } from "~/app/api/notice";
 import type { WriteEndpoint } from "~/app/api/writes";
+import { Note } from "~/app/blocks/detail/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -71,9 +71,7 @@ export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClos
   };
   return (
     <Dialog onClose={onClose} size={size} title={form.title?.(of) ?? t(endpoint.summary)}>
-      <Text size="sm" c="dimmed" mb="md">
-        {form.about(of)}
-      </Text>
+      <Note mb="md">{form.about(of)}</Note>
       <LazyRecordForm
         form={{ ...fixed, pending, submitLabel: t(submitLabel), onSubmit: send }}
         isInDialog

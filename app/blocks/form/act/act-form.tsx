@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
+import { Note } from "~/app/blocks/detail/note";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import type { FormValues } from "../field/schema-fields";
@@ -30,9 +30,7 @@ export function ActForm<S extends z.ZodObject>({ title, about, form, size, isDan
   const [sections] = useState(() => inOneColumn([{ fields }]));
   return (
     <Dialog onClose={onClose} title={title} size={size}>
-      <Text size="sm" c="dimmed" mb="md">
-        {about}
-      </Text>
+      <Note mb="md">{about}</Note>
       <LazyRecordForm form={{ ...content, sections, value }} isInDialog isDanger={isDanger} onCancel={onClose} />
     </Dialog>
   );

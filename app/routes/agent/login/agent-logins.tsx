@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
@@ -15,9 +15,7 @@ export function AgentLogins({ record: { id } }: { record: AgentDetail }) {
     <DrawerAnswer {...useDrawerCall(agentLogin.list, { query: { agent_id: id } })}>
       {({ list }) =>
         list.length === 0 ? (
-          <Text size="sm" c="dimmed">
-            {t("暂无登录记录")}
-          </Text>
+          <Note>{t("暂无登录记录")}</Note>
         ) : (
           <>
             <ul className={entries.list}>

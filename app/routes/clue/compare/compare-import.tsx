@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useState } from "react";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -45,9 +45,7 @@ export function CompareImport({ onMade, onClose }: { onMade: (id: number) => voi
         <CompareColumns {...read} onBack={() => setRead(undefined)} onMade={onMade} />
       ) : (
         <>
-          <Text size="sm" c="dimmed" mb="md">
-            {t("上传开发商的结佣明细（xlsx 或 csv，列序不限），与我方同期应收佣金逐行比对。")}
-          </Text>
+          <Note mb="md">{t("上传开发商的结佣明细（xlsx 或 csv，列序不限），与我方同期应收佣金逐行比对。")}</Note>
           <Developer
             value={developer}
             error={isAsked && developer === null ? t("请选择开发商") : undefined}

@@ -1,5 +1,5 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
+import { Note } from "~/app/blocks/detail/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { t } from "~/app/i18n/t";
@@ -33,9 +33,9 @@ export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
   return (
     <div className={classes.form}>
       {can.override ? null : (
-        <Text size="sm" c="dimmed" mb="xs">
+        <Note mb="xs">
           {t("按规则判定为“{verdict}”；作出其他判定需超级管理员。", { verdict: t(verdicts[rule_result]) })}
-        </Text>
+        </Note>
       )}
       <RecordForm
         form={{

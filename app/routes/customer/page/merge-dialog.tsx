@@ -9,7 +9,7 @@ import { useNavigate } from "@remix-run/react";
 import { Fragment, useState } from "react";
 import { call } from "~/app/api/call";
 import { formatAge } from "~/app/blocks/detail/format";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
@@ -82,14 +82,11 @@ export function MergeDialog({ record, onClose }: { record: CustomerDetail; onClo
             </Text>
           </>
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button color="red.9" disabled={!gone} loading={pending} onClick={() => gone && merge(kept, gone)}>
             {t("合并")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

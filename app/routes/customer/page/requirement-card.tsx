@@ -2,6 +2,7 @@ import { Stack, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { Value } from "~/app/blocks/detail/value";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
 import { Link } from "~/app/blocks/link";
@@ -49,9 +50,9 @@ export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: Requ
           />
         </div>
       </header>
-      <Text size="sm" c="dimmed">
+      <Note>
         {row.requirement_no} · {t("更新于 {at}", { at: formatInstant(row.updated_at) })}
-      </Text>
+      </Note>
       <FactList facts={factsOf(row)} />
       <section aria-label={t("附件")}>
         <Text component="h3" fz={14} fw={600} mb={8}>

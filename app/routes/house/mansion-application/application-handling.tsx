@@ -3,6 +3,7 @@ import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -35,9 +36,7 @@ function MansionBrief({ record }: { record: ApplicationDetail }) {
             }
           />
           {mansion.name === mansion_name ? null : (
-            <Text size="sm" c="dimmed">
-              {t("申请时为「{name}」，楼栋其后已改名或合并。", { name: mansion_name })}
-            </Text>
+            <Note>{t("申请时为「{name}」，楼栋其后已改名或合并。", { name: mansion_name })}</Note>
           )}
           {type === "claim" && room_owners > 0 ? (
             <Text size="sm" role="note">

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import type { Run } from "~/app/blocks/feedback/use-act";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
@@ -25,11 +25,11 @@ export function CreateDialog({ record, run, pending, onDecided, onClose }: Creat
       size="xl"
       fullScreen={useIsPhone()}
     >
-      <Text size="sm" c="dimmed" mb="md">
+      <Note mb="md">
         {wrong.length
           ? t("已按申请填写，请补全格式不符的：{fields}。", { fields: wrong.map(({ label }) => label).join("、") })
           : t("已按申请填写，可修改后保存。")}
-      </Text>
+      </Note>
       <LazyRecordForm
         form={{
           schema: ApplicationCreate,

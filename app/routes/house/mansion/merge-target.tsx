@@ -1,6 +1,7 @@
 import { Button, Group, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { t } from "~/app/i18n/t";
 import type { MansionDetail, SimilarMansion } from "~/contract/house/mansion";
@@ -59,9 +60,7 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
           ))}
         </ul>
       ) : (
-        <Text size="sm" c="dimmed">
-          {t("没有找到名称相近或位置相邻的楼栋，请在上方搜索。")}
-        </Text>
+        <Note>{t("没有找到名称相近或位置相邻的楼栋，请在上方搜索。")}</Note>
       )}
       <Group justify="flex-end" mt="lg">
         <Button variant="default" onClick={onClose}>

@@ -4,7 +4,7 @@ import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
-import { Link } from "~/app/blocks/link";
+import { PageLink, SmallLink } from "~/app/blocks/page-link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { platforms } from "~/contract/customer/customer-user";
@@ -55,17 +55,15 @@ export function VisitorCard({ detail, onChanged }: { detail: ChatDetail; onChang
       </Part>
       <Part title={t("客户")}>
         {customer?.is_visible ? (
-          <Anchor component={Link} to={customerPage(customer)}>
-            {customer.name}
-          </Anchor>
+          <PageLink to={customerPage(customer)}>{customer.name}</PageLink>
         ) : (
           <span className={`${basic.dim} ${basic.size12}`}>
             {customer ? customer.name : t("尚未关联客户，可用“转客户”关联或新增")}
           </span>
         )}
-        <Anchor component={Link} size="sm" to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
+        <SmallLink to={`/inquiry/all-inquiry/inquiry-detail?id=${detail.id}`}>
           {t("询盘 {no}", { no: detail.inquiry_no })}
-        </Anchor>
+        </SmallLink>
       </Part>
       <Part title={t("来源")}>
         <FactList isNarrow remedy={null} facts={sourceOf(detail)} />

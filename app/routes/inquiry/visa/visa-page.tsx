@@ -1,4 +1,4 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -7,7 +7,7 @@ import { Panel } from "~/app/blocks/detail/panel";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { DealBriefs } from "~/app/features/deal/deal-briefs";
 import { DetailPage } from "~/app/features/detail-page/detail-page";
@@ -42,9 +42,7 @@ function VisaLinked({ record, view }: CaseOf) {
         {customer === null ? (
           <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("尚未转客户")}</p>
         ) : customer.is_visible ? (
-          <Anchor component={Link} to={customerPage(customer)} fz="inherit">
-            {customer.name}
-          </Anchor>
+          <NameLink to={customerPage(customer)}>{customer.name}</NameLink>
         ) : (
           customer.name
         )}
@@ -160,13 +158,7 @@ function sideOf({ record }: CaseOf) {
       label: t("关联客户"),
       value:
         customer &&
-        (customer.is_visible ? (
-          <Anchor component={Link} to={customerPage(customer)} fz="inherit">
-            {customer.name}
-          </Anchor>
-        ) : (
-          customer.name
-        )),
+        (customer.is_visible ? <NameLink to={customerPage(customer)}>{customer.name}</NameLink> : customer.name),
     },
     { label: t("创建时间"), value: formatInstant(record.created_at) },
   ];

@@ -3,6 +3,7 @@ import { IconArrowsExchange } from "@tabler/icons-react";
 import { useState } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { SelectOne } from "~/app/blocks/form/field/selects";
@@ -66,16 +67,14 @@ function Exchange({ rates }: { rates: readonly CurrencyRate[] }) {
             <Text fz={22} fw={600} style={{ overflowWrap: "anywhere" }}>
               {grouped(exchanged(amount, from, to))} {to.code}
             </Text>
-            <Text size="sm" c="dimmed">
+            <Note>
               {t("1 {from} = {rate} {to}", {
                 from: from.code,
                 rate: shortDecimal(ratio([from.rate_to_cny], [to.rate_to_cny], 8)),
                 to: to.code,
               })}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {t("汇率更新时间：{times}", { times: timesOf(from, to) })}
-            </Text>
+            </Note>
+            <Note>{t("汇率更新时间：{times}", { times: timesOf(from, to) })}</Note>
           </>
         ) : null}
       </div>

@@ -1,6 +1,7 @@
-import { Box, CloseButton, Group, Text } from "@mantine/core";
+import { Box, CloseButton, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
@@ -51,9 +52,7 @@ export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
       {value.length ? (
         <Chosen type={type} value={value} nameOf={nameOf} label={label} onChange={onChange} />
       ) : (
-        <Text size="sm" c="dimmed" mt="sm">
-          {t("还没有选择内容")}
-        </Text>
+        <Note mt="sm">{t("还没有选择内容")}</Note>
       )}
     </Box>
   );

@@ -1,7 +1,8 @@
-import { Box, Text } from "@mantine/core";
+import { Box } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useId } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { FieldInput } from "~/app/blocks/form/field/fields";
 import { fieldOf } from "~/app/blocks/form/field/schema-fields";
@@ -102,9 +103,9 @@ function FoundCards({ asked }: { asked: string }) {
       <AsyncPart {...found}>
         {(items) => (
           <>
-            <Text size="sm" c="dimmed" mb="xs" role="status">
+            <Note mb="xs" role="status">
               {items.length ? t("现在找到 {n} 项", { n: items.length }) : t("现在没有找到内容，访客看不到这个版块")}
-            </Text>
+            </Note>
             <SectionCards items={items} layout="grid" />
           </>
         )}

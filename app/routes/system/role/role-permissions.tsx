@@ -1,6 +1,7 @@
-import { Checkbox, Group, Text } from "@mantine/core";
+import { Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -52,12 +53,12 @@ export function RolePermissions({ role, holding }: { role: RoleDetail; holding: 
       {role.is_fixed ? <p className={page.note}>{t("超级管理员始终拥有全部权限，不能修改。")}</p> : null}
       <Group wrap="nowrap" gap={16} mb={4}>
         <CodesBox label={t("全选")} codes={permissions} {...row} />
-        <Text size="sm" c="dimmed">
+        <Note>
           {t("已选 {count} / {total}", {
             count: permissions.filter(has).length,
             total: permissions.length,
           })}
-        </Text>
+        </Note>
       </Group>
       {groups.map((group) => (
         <fieldset key={group.key} className={`${classes.group} ${basic.bare} ${basic.overlined}`}>

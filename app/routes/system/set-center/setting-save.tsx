@@ -1,7 +1,7 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, CloseButton, Group, Stack } from "@mantine/core";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Alert, Button, CloseButton, Stack } from "@mantine/core";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
 import { definitionOf, isSecretKey, type SettingKey } from "~/contract/system/setting";
@@ -62,14 +62,11 @@ export function SettingSave({ typed, pending, onDrop, onSave, onClose }: Setting
             </li>
           ))}
         </ul>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button onClick={onSave} loading={pending} color={warnings.length ? "red.9" : undefined} data-autofocus>
             {t("确认保存")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

@@ -1,7 +1,8 @@
-import { Button, Group, Text } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
@@ -85,9 +86,9 @@ export function TargetTab({ targets }: { targets: TargetMonth }) {
       {list.length ? <Rows rows={list} typed={typed} /> : <Empty title={t("没有可设置目标的团队或员工")} />}
       {list.length ? (
         <div className={`${classes.foot} ${basic.foot} ${basic.row} ${basic.between} ${basic.gap12}`}>
-          <Text size="sm" c="dimmed" aria-live="polite">
+          <Note aria-live="polite">
             {typed.items.length ? t("{count} 项未保存", { count: typed.items.length }) : t("留空为不设目标")}
-          </Text>
+          </Note>
           <Group gap="sm">
             {typed.items.length ? (
               <Button variant="default" onClick={typed.clear} disabled={pending}>

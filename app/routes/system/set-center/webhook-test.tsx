@@ -1,8 +1,8 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type WebhookRow, type WebhookTried, webhook } from "~/contract/system/webhook";
@@ -22,14 +22,11 @@ export function WebhookTest({ row: { id, name, url }, onClose }: { row: WebhookR
           {t("将向“{name}”（{url}）立即发送一条测试消息。", { name, url })}
         </Text>
         <div role="status">{tried ? <Outcome tried={tried} /> : null}</div>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("关闭")}
-          </Button>
+        <DialogFoot onClose={onClose} cancel={t("关闭")}>
           <Button onClick={send} loading={pending}>
             {tried ? t("再次发送") : t("发送")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );

@@ -1,9 +1,9 @@
-import { Anchor, Button } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { useAddress } from "~/app/blocks/use-set-address";
 import { ClueStatusTag } from "~/app/features/clue/clue-tags";
 import { useCommentRemoval } from "~/app/features/comments/use-comment-removal";
@@ -175,9 +175,7 @@ function ClueEntry({ row }: { row: ClueBrief }) {
     >
       <p className={classes.text}>{[agent.name, account?.name].filter(Boolean).join(" · ")}</p>
       <p className={classes.more}>
-        <Anchor component={Link} to={`/clue/feedback?open=${id}`} fz="inherit">
-          {clue_no}
-        </Anchor>
+        <NameLink to={`/clue/feedback?open=${id}`}>{clue_no}</NameLink>
         <span>{estate.name}</span>
       </p>
     </Entry>

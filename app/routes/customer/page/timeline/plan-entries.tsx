@@ -1,6 +1,5 @@
-import { Anchor } from "@mantine/core";
 import basic from "~/app/basic.module.css";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { scheduleActions } from "~/app/features/schedule/schedule-actions";
 import type { ScheduleActs } from "~/app/features/schedule/schedule-acts";
 import { ScheduleStatus, ScheduleType, spanText } from "~/app/features/schedule/schedule-labels";
@@ -60,9 +59,7 @@ export function RequirementEntry({ row }: { row: RequirementRow }) {
       }
     >
       <p className={classes.text}>
-        <Anchor component={Link} to="?tab=requirements" fz="inherit">
-          {row.title}
-        </Anchor>
+        <NameLink to="?tab=requirements">{row.title}</NameLink>
       </p>
       <p className={classes.more}>
         <span>{row.requirement_no}</span>

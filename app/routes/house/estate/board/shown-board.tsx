@@ -1,6 +1,7 @@
-import { Box, Button, Group, Text } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -133,9 +134,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
           >
             {matches ? t("选择符合筛选的 {count} 套", { count: matches.size }) : t("选择本楼栋全部")}
           </Button>
-          <Text size="sm" c="dimmed">
-            {t("点击房号、楼层或列进行选择")}
-          </Text>
+          <Note>{t("点击房号、楼层或列进行选择")}</Note>
         </Group>
       ) : null}
       {isPhone ? (

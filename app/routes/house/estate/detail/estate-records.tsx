@@ -1,10 +1,9 @@
-import { Anchor } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { mayCall } from "~/contract/endpoint";
@@ -48,13 +47,7 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
       <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat}`}>
         <b>{labelOf(auditActions, action)}</b>
         <Tag color={colors[status]}>{labelOf(reviewStatuses, status)}</Tag>
-        {mayReview ? (
-          <Anchor component={Link} to={`/house/audit?id=${id}`} size="sm">
-            {audit_no}
-          </Anchor>
-        ) : (
-          audit_no
-        )}
+        {mayReview ? <SmallLink to={`/house/audit?id=${id}`}>{audit_no}</SmallLink> : audit_no}
       </p>
       <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
         {t("{who} 于 {when} 提交", { who: submitter, when: formatInstant(submitted_at) })}

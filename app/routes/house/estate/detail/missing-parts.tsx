@@ -1,8 +1,7 @@
-import { Anchor } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconClock, IconX } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
@@ -42,14 +41,12 @@ export function MissingParts({ record }: { record: EstateDetail }) {
         <li key={`${needed}.${tab.key}`}>
           <IconX size={16} style={whole} aria-label={t("缺少")} />
           {isLinked ? (
-            <Anchor
-              component={Link}
+            <SmallLink
               to={editPath(record.id, tab.key)}
               {...(isEditing && { replace: true, preventScrollReset: true })}
-              size="sm"
             >
               {sayPart(tab.label, labels)}
-            </Anchor>
+            </SmallLink>
           ) : (
             sayPart(tab.label, labels)
           )}

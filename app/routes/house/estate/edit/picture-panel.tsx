@@ -1,10 +1,10 @@
-import { Anchor, Box, Text, UnstyledButton } from "@mantine/core";
+import { Box, Text, UnstyledButton } from "@mantine/core";
 import { IconCheck, IconX } from "@tabler/icons-react";
 import type { MutableRefObject } from "react";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { useAct } from "~/app/blocks/feedback/use-act";
-import { Link } from "~/app/blocks/link";
+import { SmallLink } from "~/app/blocks/page-link";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
@@ -73,9 +73,9 @@ function RoomPlans({ id, plans }: { id: number; plans: readonly AlbumEntry[] }) 
     <Panel
       title={t("户型中的户型图 {n}", { n: plans.length })}
       tools={
-        <Anchor component={Link} to={editPath(id, "rooms")} replace preventScrollReset size="sm">
+        <SmallLink to={editPath(id, "rooms")} replace preventScrollReset>
           {t("到户型中更换")}
-        </Anchor>
+        </SmallLink>
       }
     >
       <Text c="dimmed" fz={13} mb={8}>
