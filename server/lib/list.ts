@@ -86,8 +86,11 @@ const rowsFrom = (
   where: SQL | undefined,
 ): SQL => sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
 
+/** Rows that are always found first and put in order then. */
+const fewRows = 1_000;
+
 /**
- * How many rows there are, at most 10,001 counted, and the numbers of one page. Up to 10,000 are read by whatever index finds them and put in order ("offset 0" keeps the planner from
+ * How many rows there are, at most 10,001 counted, and the numbers of one page. A thousand are read by whatever index finds them and put in order ("offset 0" keeps the planner from
  * walking a million rows in their order for the few that it expects); more are met soon on such a walk.
  */
 async function numbersOf(
@@ -100,9 +103,12 @@ async function numbersOf(
   const rows = rowsFrom(from, where);
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const few = sql`select ${id} from (select ${table}.* ${rows} offset 0) as ${table} order by ${order} ${end}`;
-  const many = sql`select ${id} ${walk?.where ? rowsFrom({ table, joins }, walk.where) : rows} order by ${walk?.order ?? order} ${end}`;
+  const many = sql`when n > ${fewRows} then array(select ${id} ${rows} order by ${order} ${end})`;
+  const walked = walk
+    ? sql`when n > ${listLimit} then array(select ${id} ${walk.where ? rowsFrom({ table, joins }, walk.where) : rows} order by ${walk.order ?? order} ${end})`
+    : sql``;
   const found = await db.execute<{ n: number; ids: string[] }>(
-    sql`select n, case when n > ${listLimit} then array(${many}) else array(${few}) end as ids
+    sql`select n, case ${walked} ${many} else array(${few}) end as ids
       from (select ${countUpTo(listLimit + 1, rows)} as n offset 0) counted`,
   );
   const { n, ids } = found.rows[0] ?? refuse(50000);
