@@ -26,7 +26,9 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
           <Row row={row} series={data.series[0]} onOpen={onOpen}>
             <span className={`${classes.name} ${basic.cut}`}>
               {kind === "bars" ? (
-                <span className={`${basic.dim} ${classes.place}`}>{row.place ?? place + 1}</span>
+                <span className={basic.dim} style={{ display: "inline-block", minWidth: 24 }}>
+                  {row.place ?? place + 1}
+                </span>
               ) : null}
               {row.label}
             </span>

@@ -20,7 +20,8 @@ export function Face({ name, picture, size = 30 }: FaceProps) {
       alt=""
       width={size}
       height={size}
-      className={`${basic.fixed} ${classes.picture}`}
+      className={basic.fixed}
+      style={{ borderRadius: "50%", objectFit: "cover" }}
       onError={() => setFailed(picture)}
     />
   );
@@ -47,7 +48,9 @@ export function Person({ name }: { name: string }) {
   return (
     <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
       <Initials name={name} size={20} />
-      <span className={classes.name}>{name}</span>
+      <span className={basic.clipped} style={{ textOverflow: "ellipsis" }}>
+        {name}
+      </span>
     </span>
   );
 }

@@ -71,7 +71,7 @@ export function StaleVersion({
               value={pickOf(field.name)}
               onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
             >
-              <div className={`${classes.sides} ${basic.grid} ${basic.gap8}`}>
+              <div className={`${basic.grid} ${basic.gap8}`} style={{ gridTemplateColumns: "1fr 1fr", marginTop: 4 }}>
                 {sides.map(({ side, title, values }) => (
                   <Radio.Card key={side} value={side} className={classes.side}>
                     <Side title={title} field={field} record={values} isPicked={pickOf(field.name) === side} />

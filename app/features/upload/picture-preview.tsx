@@ -81,7 +81,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
         />
         <Tool label={t("关闭")} icon={IconX} onClick={onClose} isFirst />
       </Group>
-      <div className={`${classes.stage} ${basic.grow} ${basic.relative}`}>
+      <div className={`${basic.grow} ${basic.relative}`} style={{ minHeight: 0 }}>
         <Stage key={picture.url} picture={picture} scale={scale} onZoom={zoom} onTurn={turn} onFailed={onFailed} />
         {index > 0 ? <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => turn(-1)} /> : null}
         {index < pictures.length - 1 ? (

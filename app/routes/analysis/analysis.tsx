@@ -59,7 +59,8 @@ export default function Analysis() {
           <Link
             key={to}
             to={to}
-            className={`${classes.link} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}
+            className={`${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap16} ${basic.unlined}`}
+            style={{ minHeight: 72, padding: "16px 20px" }}
           >
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>

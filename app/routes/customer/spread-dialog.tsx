@@ -54,7 +54,8 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
           return (
             <fieldset
               aria-label={t("跟进人")}
-              className={`${classes.people} ${basic.bare} ${basic.column} ${basic.gap4}`}
+              className={`${basic.bare} ${basic.column} ${basic.gap4}`}
+              style={{ maxHeight: 320, margin: "8px 0 16px", overflowY: "auto" }}
             >
               {offered.map((person) => (
                 <Person

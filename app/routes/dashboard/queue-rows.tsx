@@ -168,7 +168,9 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
       <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14}`}>
         {name}
       </Link>
-      <span className={`${classes.about} ${basic.cut} ${basic.dim} ${basic.size13}`}>{about}</span>
+      <span className={`${basic.cut} ${basic.dim} ${basic.size13}`} style={{ gridRow: 2, gridColumn: 1 }}>
+        {about}
+      </span>
       {act?.to ? (
         <Link
           to={act.to}

@@ -78,7 +78,10 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
           <KpiCards list={blocks.kpi.data.list} isWhole />
         </Panel>
       ) : null}
-      <div className={classes.charts}>
+      <div
+        className={`${basic.grid} ${basic.gap16}`}
+        style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 420px), 1fr))", alignItems: "start" }}
+      >
         {charts.map((key) => (
           <ChartBlock key={key} of={key} common={common} query={query} isBare />
         ))}

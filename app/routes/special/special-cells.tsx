@@ -21,7 +21,7 @@ export function SpecialTitle({ cover, name, title }: SpecialRow) {
           <IconPhoto size={18} stroke={1.5} aria-hidden />
         </span>
       )}
-      <span className={`${classes.words} ${basic.column} ${basic.shrinks}`}>
+      <span className={`${basic.column} ${basic.shrinks}`} style={{ lineHeight: "17px" }}>
         <span className={basic.cut} title={name}>
           {name}
         </span>

@@ -44,7 +44,11 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
             { label: t("状态"), value: <ClueStatusTag status={clue.status} /> },
           ]}
         />
-        {sheet.certain ? null : <p className={classes.masked}>{maskedMatch()}</p>}
+        {sheet.certain ? null : (
+          <p className={basic.size14} style={{ color: "var(--app-due)" }}>
+            {maskedMatch()}
+          </p>
+        )}
       </header>
       <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />

@@ -90,7 +90,7 @@ interface MansionAlbumProps {
 function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
   const { run, pending } = useAct();
   return (
-    <div id={albumSection.id} tabIndex={-1} className={classes.anchor}>
+    <div id={albumSection.id} tabIndex={-1} style={{ outline: "none", scrollMarginTop: 112 }}>
       <AlbumPanel
         album={pictures}
         mayEdit={record?.can.edit ?? true}

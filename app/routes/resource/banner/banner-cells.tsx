@@ -31,13 +31,17 @@ export function BannerLink({ link: { type, name, is_live } }: BannerRow) {
   return (
     <span className={`${basic.column} ${basic.top} ${basic.shrinks}`} title={name ?? undefined}>
       {is_live ? (
-        <span className={`${classes.kind} ${basic.dim} ${basic.size12}`}>{t(linkTypes[type])}</span>
+        <span className={`${basic.dim} ${basic.size12}`} style={{ lineHeight: "16px" }}>
+          {t(linkTypes[type])}
+        </span>
       ) : (
         <Tag color="orange" title={t("访客现在打不开，展示时不带链接")}>
           <IconLinkOff size={12} aria-hidden /> {t("{kind}已失效", { kind: t(linkTypes[type]) })}
         </Tag>
       )}
-      <span className={`${classes.name} ${basic.cut}`}>{name ?? t("已删除")}</span>
+      <span className={basic.cut} style={{ maxWidth: "100%", lineHeight: "18px" }}>
+        {name ?? t("已删除")}
+      </span>
     </span>
   );
 }

@@ -23,7 +23,10 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
               <IconPhoto size={22} stroke={1.5} aria-hidden />
             </span>
           )}
-          <div className={`${classes.words} ${basic.column} ${basic.gap2} ${basic.shrinks}`}>
+          <div
+            className={`${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere} ${basic.dim}`}
+            style={{ padding: "8px 10px 10px", fontSize: 12 }}
+          >
             <b className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>{title}</b>
             {facts.map(({ label, value }) => (
               <span key={label}>

@@ -25,7 +25,7 @@ interface EstateHeroProps {
 export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
   const isClient = useClientMode();
   return (
-    <div className={classes.hero}>
+    <div style={{ maxWidth: 1264, containerType: "inline-size" }}>
       <div className={classes.sides}>
         <HeroGallery record={record} items={pictures.items} />
         <div className={`${classes.first} ${basic.column} ${basic.shrinks}`}>
