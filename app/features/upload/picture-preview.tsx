@@ -109,8 +109,7 @@ function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
       c="white"
       size={44}
       radius="xl"
-      className={to && classes.turn}
-      data-to={to}
+      {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
       data-autofocus={isFirst || undefined}
       // Esc closes only the preview, not the dialog behind it, which listens on the window.
       data-mantine-stop-propagation

@@ -119,7 +119,7 @@ function Reached({ row, metric, onOpen }: ReachedProps) {
           )}
           <span className={basic.dim}> / {value === null ? <Blank /> : targetText(metric, value)}</span>
         </span>
-        <span className={classes.rate} data-done={isDone || undefined}>
+        <span className={isDone ? basic.good : basic.dim} style={{ minWidth: 52 }}>
           {rate === null ? null : `${formatNumber(rate)}%`}
         </span>
       </span>

@@ -26,7 +26,7 @@ interface JudgementSheetProps {
 export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
   const sides = sidesOf(sheet);
   return (
-    <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("判定单")}>
+    <article className={`${paper.sheet} ${classes.sheet} ${basic.surface}`} aria-label={t("判定单")}>
       <header className={`${basic.grid} ${basic.gap12}`}>
         <div className={`${classes.title} ${basic.wrap}`}>
           <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>

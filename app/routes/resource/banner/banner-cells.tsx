@@ -1,21 +1,22 @@
+import { Text } from "@mantine/core";
 import { IconLinkOff } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
+import { Thumb } from "~/app/blocks/detail/thumb";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import { formatPercent } from "~/contract/format";
 import { type BannerRow, bannerPositions, linkTypes } from "~/contract/resource/banner";
 import { sitePlatforms } from "~/contract/resource/placing";
-import classes from "./banner.module.css";
 
 /** Its picture next to its title, and its target. */
 export function BannerTitle({ image, title }: BannerRow) {
   return (
     <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
-      <img src={image} alt="" loading="lazy" className={classes.picture} />
-      <span className={classes.title} title={title}>
+      <Thumb src={image} width={57} />
+      <Text inherit component="span" lineClamp={2} lh="17px" style={{ whiteSpace: "normal" }} title={title}>
         {title}
-      </span>
+      </Text>
     </span>
   );
 }

@@ -30,7 +30,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
   const isClient = useClientMode();
   return (
     <ul
-      className={`${basic.gap16} ${basic.flat} ${basic.unlisted} ${basic.grid}`}
+      className={`${basic.gap16} ${basic.list} ${basic.grid}`}
       style={{ gridTemplateColumns: "repeat(auto-fill, minmax(260px, 1fr))", padding: "4px 16px" }}
     >
       {rows.map((row) => (
