@@ -1,7 +1,6 @@
 import { Flex } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/ColorPicker.css";
-import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/TypographyStylesProvider.css";
 import "@mantine/tiptap/styles.css";
 import { Input } from "@mantine/core";

@@ -10,7 +10,6 @@ import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
 import type { BatchUndo } from "~/contract/shared/batch";
 import type { ImportTask } from "~/contract/shared/import-task";
-import classes from "./import-dialog.module.css";
 import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
@@ -63,7 +62,7 @@ export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
       </Alert>
       {failed ? (
         <>
-          <div className={classes.errors}>
+          <div style={{ maxHeight: "40vh", overflow: "auto" }}>
             <Table stickyHeader verticalSpacing={6}>
               <Table.Thead>
                 <Table.Tr>

@@ -76,8 +76,12 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
         {sent_count && !(failed_count && unknown_count && !isNamed) ? (
           <span>{t("已读率 {rate}", { rate: readRate(row) })}</span>
         ) : null}
-        {failed_count ? <span data-tone="late">{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span> : null}
-        {unknown_count ? <span data-tone="due">{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span> : null}
+        {failed_count ? (
+          <span className={basic.late}>{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span>
+        ) : null}
+        {unknown_count ? (
+          <span className={basic.due}>{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span>
+        ) : null}
       </small>
     </span>
   );

@@ -40,7 +40,7 @@ export function RolePart({ role, holding }: RolePartProps) {
   const open = (key: string | null) =>
     setSearch({ id: String(role.id), ...(key && key !== tabs[0].key ? { tab: key } : {}) });
   return (
-    <article className={classes.part}>
+    <article className={`${classes.part} ${basic.surface}`}>
       <RoleHead role={role} />
       <Tabs value={present} onChange={open} keepMounted={false}>
         <Tabs.List {...tabRow}>

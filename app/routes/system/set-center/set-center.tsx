@@ -64,7 +64,7 @@ export default function SetCenter() {
           onChoose={change}
         />
       </div>
-      <Tabs.Panel value={tab} className={classes.panel}>
+      <Tabs.Panel value={tab} p={{ base: 14, sm: 20 }}>
         {settings && isSettingGroup(tab) ? (
           <SettingForm key={tab} group={tab} rows={settings.filter(({ key }) => isShownSetting(key))} />
         ) : null}
