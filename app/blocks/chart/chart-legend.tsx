@@ -16,7 +16,7 @@ interface ChartLegendProps {
 }
 
 export const ChartLegend = ({ entries, hidden, onToggle }: ChartLegendProps) => (
-  <ul className={`${classes.legend} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("图例")}>
+  <ul className={`${classes.legend} ${basic.flow} ${basic.list}`} aria-label={t("图例")}>
     {entries.map(({ key, label, value }, index) => (
       <li key={key}>
         <button

@@ -52,7 +52,7 @@ export function ChartPanel(props: ChartPanelProps) {
   const notes = [title, figure ? t(figure.definition) : "", period ?? ""].filter(Boolean);
   const heading = figure ? (
     <FigureTip of={figure}>
-      <button type="button" className={`${basic.plain} ${classes.title} ${figureMark}`}>
+      <button type="button" className={`${basic.plain} ${figureMark}`} style={{ cursor: "help" }}>
         {title}
       </button>
     </FigureTip>

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./chart.module.css";
@@ -44,7 +43,7 @@ export function HeatMap({ title, data, onOpen }: HeatMapProps) {
                       key={one.key}
                       className={classes.cell}
                       data-dark={depth > 0.6 || undefined}
-                      style={{ "--heat": depth } as CSSProperties}
+                      style={{ "--heat": depth }}
                       title={words}
                     >
                       {onOpen && opens(point) && depth > 0 ? (

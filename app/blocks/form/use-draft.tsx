@@ -1,4 +1,3 @@
-import { now } from "~/contract/now";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
@@ -7,6 +6,7 @@ import { useEffect, useRef, useState } from "react";
 import { beforeTabEnds } from "~/app/browser/tab-end";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
+import { now } from "~/contract/now";
 import { formatInstant } from "../detail/format";
 import { useLatest } from "../use-latest";
 import { type Draft, draftKey, dropDraft, readDraft, writeDraft } from "./drafts";

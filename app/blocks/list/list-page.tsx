@@ -36,7 +36,7 @@ import { type ChosenRows, useRows } from "./use-rows";
 const GroupStrip = lazyPart(
   () => import("./where/group-strip"),
   "GroupStrip",
-  () => <div className={classes.strip} />,
+  () => <div style={{ height: 34 }} />,
 );
 
 export interface List<Row> {
@@ -185,7 +185,7 @@ export function ListPage<Row extends { id: number }>(props: ListPageProps<Row>) 
           <GroupStrip endpoint={list.endpoint} query={query} groups={page.groups} onChange={narrow} />
         ) : null}
         {refusal ? (
-          <p className={`${classes.refusal} ${basic.error} ${basic.size13}`} role="alert">
+          <p className={`${basic.error} ${basic.size13}`} style={{ margin: "8px 0 0" }} role="alert">
             {t("筛选未生效：{message}", { message: refusal })}
           </p>
         ) : null}

@@ -1,11 +1,11 @@
 import { Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import type { FigureKey } from "~/contract/figures";
-import classes from "./list-summary.module.css";
 
 export const ListSummary = ({ label, children }: { label: string; children: ReactNode }) => (
-  <Group component="dl" gap="4px 28px" m={0} px={4} c="dimmed" fz={14} className={classes.summary} aria-label={label}>
+  <Group component="dl" gap="4px 28px" m={0} px={4} c="dimmed" fz={14} aria-label={label}>
     {children}
   </Group>
 );
@@ -18,10 +18,12 @@ interface SummaryFigureProps {
 }
 
 export const SummaryFigure = ({ of, value, title, warns }: SummaryFigureProps) => (
-  <div data-warns={warns || undefined}>
+  <div className={`${basic.flex} ${basic.baseline} ${basic.gap8}`}>
     <dt>
       <FigureName of={of} />
     </dt>
-    <dd title={title}>{value}</dd>
+    <dd className={`${basic.flat} ${basic.bold} ${warns ? basic.late : basic.plainText}`} title={title}>
+      {value}
+    </dd>
   </div>
 );

@@ -1,6 +1,6 @@
-import { useSearchParams } from "@remix-run/react";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";

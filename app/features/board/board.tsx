@@ -117,7 +117,9 @@ function Lane({ column: { value, label, count, isCapped, rows }, isOpen, listOf,
         {title}{" "}
         <span className={`${basic.dim} ${basic.regular}`}>{formatTotal({ total: count, total_capped: isCapped })}</span>
       </h3>
-      <ul className={`${classes.cards} ${basic.list} ${basic.column} ${basic.gap8}`}>{children}</ul>
+      <ul className={`${basic.list} ${basic.column} ${basic.gap8}`} style={{ minHeight: 24, overflowY: "auto" }}>
+        {children}
+      </ul>
       {count > rows.length ? (
         <Button
           component={Link}

@@ -1,9 +1,9 @@
-import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Progress.css";
 import { Progress, Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "~/app/api/call";
 import { announceWrite } from "~/app/api/written";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { type BatchBegun, type BatchProgress, batch } from "~/contract/shared/batch";

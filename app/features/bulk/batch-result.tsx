@@ -1,6 +1,6 @@
-import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Table.css";
 import { Table } from "@mantine/core";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";

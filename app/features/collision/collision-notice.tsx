@@ -1,4 +1,3 @@
-import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
@@ -8,6 +7,7 @@ import { Confirm } from "~/app/blocks/feedback/confirm";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormHandle } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type Collision, customer } from "~/contract/customer/customer";
 import { Customer } from "~/contract/customer/customer-record";

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Box, Button } from "@mantine/core";
 import { useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
 import { DraftOffer, useDraft } from "~/app/blocks/form/use-draft";
@@ -61,9 +61,9 @@ export function CommentForm({ owner, label, submitLabel, begin = nothing, draft,
         />
       ) : null}
       <MentionInput {...{ owner, label, text, people, error }} onChange={change} onSubmit={submit}>
-        <span className={`${classes.hint} ${basic.dim} ${basic.size12}`}>
+        <Box component="span" className={`${basic.dim} ${basic.size12}`} visibleFrom="sm">
           {t("Ctrl+Enter {act}", { act: submitLabel })}
-        </span>
+        </Box>
         {form.onCancel ? (
           <Button
             variant="default"

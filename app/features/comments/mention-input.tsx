@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Combobox.css";
 import { ActionIcon, Combobox, Textarea, useCombobox } from "@mantine/core";
 import { IconAt } from "@tabler/icons-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./comments.module.css";
 import { askedAt, type Typed, withPerson } from "./typed-mentions";

@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button } from "@mantine/core";
 import { IconInfoCircle, IconUsers } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
 import { Link } from "~/app/blocks/link";

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Box, Stack, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
@@ -64,7 +64,11 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
   );
   return (
     <Stack component="article" gap={16}>
-      <header className={`${classes.head} ${basic.column} ${basic.gap16}`} data-dense={given.isDense || undefined}>
+      <Box
+        component="header"
+        p={{ base: 14, sm: given.isDense ? "14px 24px" : "20px 24px" }}
+        className={`${basic.column} ${given.isDense ? basic.gap10 : basic.gap16} ${basic.surface}`}
+      >
         <div className={`${basic.wrap} ${basic.gap10}`}>
           <Box component="h1" m={0} fz={24} lh="32px" fw={600} className={basic.anywhere}>
             {title}
@@ -73,9 +77,9 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
           <div className={`${classes.actions} ${basic.pushed}`}>{actions}</div>
         </div>
         {facts}
-      </header>
-      <div className={`${classes.body} ${basic.grid} ${basic.gap16}`} data-wide={beside !== undefined || undefined}>
-        <Tabs value={present} onChange={open} keepMounted={false} className={classes.main}>
+      </Box>
+      <div className={`${classes.body} ${basic.grid} ${basic.gap16}`} style={{ "--side": beside ? "336px" : "280px" }}>
+        <Tabs value={present} onChange={open} keepMounted={false} className={basic.surface}>
           <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (
               <Tabs.Tab key={key} value={key}>
@@ -84,7 +88,7 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
             ))}
           </Tabs.List>
           {tabs.map(({ key, content }) => (
-            <Tabs.Panel key={key} value={key} className={classes.panel}>
+            <Tabs.Panel key={key} value={key} p={{ base: 14, sm: 24 }}>
               {content}
             </Tabs.Panel>
           ))}

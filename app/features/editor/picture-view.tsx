@@ -25,7 +25,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
       {src ? (
         <img src={src} alt={attrs.alt ?? ""} style={{ width: `${attrs.width ?? 100}%` }} data-drag-handle draggable />
       ) : (
-        <Center mih={120} c="dimmed" fz={13} className={classes.blankPicture}>
+        <Center mih={120} c="dimmed" fz={13} style={{ border: "1px dashed var(--app-line)", borderRadius: 6 }}>
           {address === "" ? t("图片已不存在") : t("图片加载中")}
         </Center>
       )}
@@ -43,7 +43,9 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
           gap={8}
           mt={8}
           p={8}
-          className={`${basic.bordered} ${basic.rounded} ${classes.about}`}
+          className={`${basic.bordered} ${basic.rounded}`}
+          bg="var(--mantine-color-body)"
+          ta="start"
           contentEditable={false}
           aria-label={t("图片设置")}
         >

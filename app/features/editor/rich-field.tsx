@@ -1,13 +1,11 @@
-import { Flex } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/ColorPicker.css";
-import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/TypographyStylesProvider.css";
 import "@mantine/tiptap/styles.css";
-import { Input } from "@mantine/core";
+import { Flex, Input } from "@mantine/core";
 import { RichTextEditor, type RichTextEditorLabels } from "@mantine/tiptap";
 import { type Editor, useEditor } from "@tiptap/react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import type { ControlProps } from "~/app/blocks/form/field/choice-field";
 import { useLatest } from "~/app/blocks/use-latest";
 import { parseHtml, withoutHandlers } from "~/app/features/rich-text/parse-html";

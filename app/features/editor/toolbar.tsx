@@ -1,3 +1,4 @@
+import "@mantine/core/styles/Popover.css";
 import { Menu } from "@mantine/core";
 import { RichTextEditor } from "@mantine/tiptap";
 import {
@@ -13,10 +14,9 @@ import { useRef, useState } from "react";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { mimesOf } from "../upload/use-uploads";
-import { insertPictures } from "./insert-pictures";
-import "@mantine/core/styles/Popover.css";
 import { ColorMenu } from "./color-menu";
 import classes from "./editor.module.css";
+import { insertPictures } from "./insert-pictures";
 
 type Chain = ReturnType<Editor["chain"]>;
 

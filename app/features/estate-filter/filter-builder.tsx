@@ -42,7 +42,10 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   };
   return (
     <div className={`${basic.column} ${basic.gap12}`}>
-      <div className={classes.grid}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(210px, 1fr))", alignItems: "end", gap: "12px 16px" }}
+      >
         {filters.map((filter) => (
           <FilterInput key={filter.names[0]} filter={filter} values={values} onChange={set} />
         ))}
@@ -68,7 +71,7 @@ function Count({ filter }: { filter: EstateFilter }) {
     return (
       <p className={`${classes.found} ${basic.flow}`} role="alert">
         {t("未能计算房源数")}{" "}
-        <button type="button" className={`${basic.plain} ${classes.again}`} onClick={again}>
+        <button type="button" className={basic.plain} style={{ color: "var(--app-here)" }} onClick={again}>
           {t("重试")}
         </button>{" "}
         <BlockedHint />

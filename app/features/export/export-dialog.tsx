@@ -1,4 +1,3 @@
-import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Progress.css";
 import { Button, Group, Progress, Text } from "@mantine/core";
 import { useRef, useState } from "react";
@@ -6,6 +5,7 @@ import { z } from "zod";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";

@@ -59,7 +59,7 @@ export function ExportItem({ row, isNamed, onDone }: { row: ExportRow; isNamed: 
       </div>
       <span className={`${basic.dim} ${basic.size13}`}>{facts.filter(Boolean).join(" · ")}</span>
       {message ? <span className={`${basic.dim} ${basic.size13}`}>{t(message)}</span> : null}
-      <div className={`${classes.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
+      <div className={`${basic.flex} ${basic.end} ${basic.gap8} ${basic.touches}`}>
         {can.again ? (
           <Button
             variant="default"

@@ -35,7 +35,7 @@ export function ColumnMapping({ fields, headings, samples, mapping, onChange }: 
             value={mapping[name] === undefined ? null : String(mapping[name])}
             onChange={(column) => choose(name, column)}
           />
-          <span className={`${classes.sample} ${basic.cut} ${basic.block} ${basic.dim}`}>
+          <span className={`${basic.cut} ${basic.block} ${basic.dim} ${basic.size12}`} style={{ minHeight: 18 }}>
             {mapping[name] === undefined
               ? ""
               : t("例：{samples}", {

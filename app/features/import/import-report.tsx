@@ -1,4 +1,3 @@
-import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Checkbox.css";
 import "@mantine/core/styles/Progress.css";
@@ -6,12 +5,12 @@ import "@mantine/core/styles/Table.css";
 import { Alert, Anchor, Checkbox, Progress, Stack, Table, Text } from "@mantine/core";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
+import { Note } from "~/app/blocks/detail/note";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
 import type { BatchUndo } from "~/contract/shared/batch";
 import type { ImportTask } from "~/contract/shared/import-task";
-import classes from "./import-dialog.module.css";
 import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
@@ -62,7 +61,7 @@ export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
       </Alert>
       {failed ? (
         <>
-          <div className={classes.errors}>
+          <div style={{ maxHeight: "40vh", overflow: "auto" }}>
             <Table stickyHeader verticalSpacing={6}>
               <Table.Thead>
                 <Table.Tr>

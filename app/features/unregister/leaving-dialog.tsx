@@ -1,16 +1,16 @@
-import basic from "~/app/basic.module.css";
-import { t } from "~/app/i18n/t";
-import classes from "./checks-list.module.css";
-import { type ChecksProps, checksOf } from "./checks-tag";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Stack } from "@mantine/core";
 import { type ComponentProps, type ReactNode, useState } from "react";
 import type { z } from "zod";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
+import { t } from "~/app/i18n/t";
 import type { UnregisterReview } from "~/contract/customer/unregister";
+import classes from "./checks-list.module.css";
+import { type ChecksProps, checksOf } from "./checks-tag";
 
 const hasOpenChecks = (checks: ChecksProps["checks"]): boolean => Object.values(checks).some((count) => count > 0);
 

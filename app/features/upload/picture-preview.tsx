@@ -79,7 +79,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
         />
         <Tool label={t("关闭")} icon={IconX} onClick={onClose} isFirst />
       </Group>
-      <div className={`${classes.stage} ${basic.grow} ${basic.relative}`}>
+      <div className={`${basic.grow} ${basic.relative}`} style={{ minHeight: 0 }}>
         <Stage key={picture.url} picture={picture} scale={scale} onZoom={zoom} onTurn={turn} onFailed={onFailed} />
         {index > 0 ? <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => turn(-1)} /> : null}
         {index < pictures.length - 1 ? (
@@ -107,8 +107,7 @@ function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
       c="white"
       size={44}
       radius="xl"
-      className={to && classes.turn}
-      data-to={to}
+      {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
       data-autofocus={isFirst || undefined}
       // Esc closes only the preview, not the dialog behind it, which listens on the window.
       data-mantine-stop-propagation

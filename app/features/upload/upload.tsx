@@ -1,5 +1,3 @@
-import basic from "~/app/basic.module.css";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
 import { Box, CloseButton, Input, Progress, Stack, UnstyledButton } from "@mantine/core";
 import {
@@ -13,6 +11,8 @@ import {
 } from "@tabler/icons-react";
 import clsx from "clsx";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/slots";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -102,7 +102,7 @@ function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake:
   if (choices.length === 0) return null;
   return (
     <Stack gap={6} mt={8} c="dimmed" className={classes.choices}>
-      <span className={classes.hint}>{t("或从相册选择：")}</span>
+      <span style={{ fontSize: 11 }}>{t("或从相册选择：")}</span>
       <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
         {choices.map(({ id, name, thumb }) => (
           <li key={id} className={`${classes.tile} ${basic.row} ${basic.centered}`}>
@@ -172,7 +172,7 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
       >
         <Icon size={22} stroke={1.5} aria-hidden />
         {text}
-        {hint ? <span className={classes.hint}>{hint}</span> : null}
+        {hint ? <span style={{ fontSize: 11 }}>{hint}</span> : null}
       </UnstyledButton>
       <input
         ref={input}
@@ -220,7 +220,8 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
     return (
       <li className={`${classes.tile} ${basic.row} ${basic.centered}`} data-failed>
         <UnstyledButton
-          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12} ${classes.retry}`}
+          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12}`}
+          ta="center"
           onClick={onRetry}
           aria-label={t("上传失败点此重试：{name}", { name })}
         >
@@ -236,12 +237,16 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
       <Progress
         value={entry.progress}
         size="sm"
-        className={classes.progress}
+        pos="absolute"
+        inset="auto 6px 6px"
         aria-label={t("正在上传{name}", { name })}
       />
       {entry.isInParts ? (
         <UnstyledButton
-          className={`${classes.pause} ${basic.centered} ${basic.gap2} ${basic.size12}`}
+          className={`${basic.centered} ${basic.gap2} ${basic.size12} ${basic.row}`}
+          pos="absolute"
+          inset={0}
+          style={{ background: "color-mix(in srgb, var(--app-canvas) 82%, transparent)" }}
           onClick={onPause}
           aria-label={entry.isPaused ? t("继续上传{name}", { name }) : t("暂停上传{name}", { name })}
         >
@@ -271,7 +276,8 @@ function Remove({ name, onClick }: { name: string; onClick: () => void }) {
     <CloseButton
       variant="filled"
       size="xs"
-      className={classes.remove}
+      pos="absolute"
+      inset="2px 2px auto auto"
       onClick={onClick}
       aria-label={t("移除{name}", { name })}
     />

@@ -1,13 +1,13 @@
-import basic from "~/app/basic.module.css";
-import { Note } from "~/app/blocks/detail/note";
-import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import "@mantine/core/styles/Tabs.css";
 import { Box, Button, Center, Group, Stack, Tabs, Text } from "@mantine/core";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useState } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { formatAge } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { tabRow } from "~/app/blocks/detail/tab-row";
+import { BlockedHint } from "~/app/blocks/feedback/blocked-hint";
 import { Confirm } from "~/app/blocks/feedback/confirm";
 import { Empty } from "~/app/blocks/feedback/states";
 import { Waiting } from "~/app/blocks/feedback/waiting";

@@ -1,25 +1,25 @@
+import "@mantine/core/styles/Tabs.css";
+import { Tabs } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
 import { type ComponentType, useState } from "react";
 import basic from "~/app/basic.module.css";
+import { RecordTags } from "~/app/blocks/detail/record-tags";
+import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
+import { Tag } from "~/app/blocks/detail/tag";
 import { lazyPart } from "~/app/blocks/lazy-part";
+import { RowActions } from "~/app/blocks/list/row/row-actions";
+import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
+import { t } from "~/app/i18n/t";
+import { useProfile } from "~/app/session/viewer-context";
 import { type AgentDetail, type AgentRow, agent } from "~/contract/agent/agent";
 import { agentAccount } from "~/contract/agent/agent-account";
+import { agentLevels, agentStatuses, agentTypes } from "~/contract/agent/agent-kinds";
 import { agentLogin } from "~/contract/agent/agent-login";
 import { clue } from "~/contract/clue/clue";
 import { statement } from "~/contract/clue/statement";
 import { deal } from "~/contract/deal/deal";
 import { type Endpoint, mayCall } from "~/contract/endpoint";
 import { AgentFacts } from "./agent-facts";
-import "@mantine/core/styles/Tabs.css";
-import { Tabs } from "@mantine/core";
-import { useSearchParams } from "@remix-run/react";
-import { RecordTags } from "~/app/blocks/detail/record-tags";
-import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
-import { Tag } from "~/app/blocks/detail/tag";
-import { RowActions } from "~/app/blocks/list/row/row-actions";
-import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
-import { t } from "~/app/i18n/t";
-import { useProfile } from "~/app/session/viewer-context";
-import { agentLevels, agentStatuses, agentTypes } from "~/contract/agent/agent-kinds";
 import { useAgentActs } from "./use-agent-acts";
 
 interface AgentTab {

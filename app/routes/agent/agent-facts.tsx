@@ -11,7 +11,6 @@ import { formatNumber } from "~/contract/decimal";
 import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPhone } from "~/contract/format";
 import { commissionModes } from "~/contract/house/estate-record";
-import classes from "./agent-facts.module.css";
 
 export function AgentFacts({ record }: { record: AgentDetail }) {
   const { answer } = useCall(agent.overview, { params: { id: record.id } });
@@ -21,7 +20,10 @@ export function AgentFacts({ record }: { record: AgentDetail }) {
         component="dl"
         m={0}
         fz={15}
-        className={`${classes.done} ${basic.facts} ${basic.sunken} ${basic.rounded}`}
+        className={`${basic.facts} ${basic.sunken} ${basic.rounded}`}
+        p="12px 14px"
+        display="grid"
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(max(140px, 20%), 1fr))", gap: "10px 16px" }}
         aria-label={t("代理概况")}
         aria-busy={answer === undefined}
       >

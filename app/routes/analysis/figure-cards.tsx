@@ -1,3 +1,4 @@
+import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { Link } from "~/app/blocks/link";
@@ -22,10 +23,14 @@ export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
       const content = (
         <>
           <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{figure.label}</span>
-          <span className={classes.value}>
+          <Text component="span" fz={{ base: 24, sm: 30 }} fw={600} lh={1.25}>
             {value}
-            {unit && value !== "--" ? <small>{unit}</small> : null}
-          </span>
+            {unit && value !== "--" ? (
+              <small className={`${basic.size14} ${basic.medium}`} style={{ marginLeft: 2 }}>
+                {unit}
+              </small>
+            ) : null}
+          </Text>
           {note ? <span className={`${basic.dim} ${basic.size13}`}>{note}</span> : null}
         </>
       );

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
 import { ChartSet } from "~/app/blocks/chart/chart-set";
 import { Panel } from "~/app/blocks/detail/panel";

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
+import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import { useSetAddress } from "~/app/blocks/use-set-address";

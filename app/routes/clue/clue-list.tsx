@@ -80,8 +80,8 @@ const list: List<ClueRow> = {
       isExtra: true,
       render: ({ is_overdue }) => (is_overdue ? <Tag color="red">{t("审核超时")}</Tag> : null),
     },
-    ...hidden({ expected_visit_at: 136, clue_no: 128, handler: 92, manager: 92, account: 92, source: 76, layout: 84 }),
-    ...hidden({ purpose: 84, customer: 100, protect_until: 136, review_due_at: 136, reviewed_at: 136 }),
+    ...hidden({ expected_visit_at: 136, clue_no: 128, handler: 104, manager: 104, account: 92, source: 76 }),
+    ...hidden({ layout: 84, purpose: 84, customer: 100, protect_until: 136, review_due_at: 136, reviewed_at: 136 }),
     ...hidden({ visited_at: 136 }),
   ]),
   filters: filtersOf(clue.list, ClueRow, [

@@ -1,10 +1,10 @@
-import panel from "~/app/blocks/form/form-panel.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Stack } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { IconUserPlus } from "@tabler/icons-react";
 import { call } from "~/app/api/call";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { t } from "~/app/i18n/t";
 import { viewer } from "~/app/session/viewer";
 import { type CustomerUserDetail, customerUser } from "~/contract/customer/customer-user";

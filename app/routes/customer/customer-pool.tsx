@@ -33,7 +33,7 @@ const list: List<CustomerRow> = {
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
     { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
-    { last_owner: 92, tracking_count: 76 },
+    { last_owner: 104, tracking_count: 76 },
     { ...tagColumn, isExtra: true, edit: EditTags },
     { key: "customer_no", isExtra: true },
   ]),
@@ -96,6 +96,7 @@ export default function CustomerPool() {
 
 type Claim = Reply<typeof customer.pool>["claim"];
 
+/** The day's claims and the customers held, against their limits. */
 function ClaimState({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) {
   return (
     <Text

@@ -1,4 +1,3 @@
-import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Alert.css";
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useState } from "react";
@@ -7,6 +6,7 @@ import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { type FormSection, RecordForm, type Then } from "~/app/blocks/form/record-form";
 import { useCollision } from "~/app/features/collision/use-collision";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
 import { CustomerCreate, customer } from "~/contract/customer/customer";

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Box, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { dayName } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Link } from "~/app/blocks/link";
@@ -34,7 +34,9 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
       title={t("今日工作")}
       tools={
         <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
-          <span className={`${classes.date} ${basic.dim} ${basic.size14}`}>{dayName(shanghaiDay())}</span>
+          <Box component="span" className={`${basic.dim} ${basic.size14}`} visibleFrom="sm">
+            {dayName(shanghaiDay())}
+          </Box>
           {day.has_team ? (
             <SegmentedControl
               aria-label={t("谁的工作")}

@@ -42,7 +42,7 @@ export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProp
           <CountryFilter country={people.country} onChange={go} />
         </>
       ) : (
-        <button type="button" className={classes.quiet} onClick={() => setOpen(true)}>
+        <button type="button" className={`${classes.quiet} ${basic.blue}`} onClick={() => setOpen(true)}>
           {t("+ 筛选")}
         </button>
       )}

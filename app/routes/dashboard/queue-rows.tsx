@@ -162,10 +162,12 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   const label = act && t("{act} {name}", { act: act.label, name });
   return (
     <li className={`${classes.row} ${basic.sinks}`}>
-      <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14}`}>
+      <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14} ${basic.blue}`}>
         {name}
       </Link>
-      <span className={`${classes.about} ${basic.cut} ${basic.dim} ${basic.size13}`}>{about}</span>
+      <span className={`${basic.cut} ${basic.dim} ${basic.size13}`} style={{ gridRow: 2, gridColumn: 1 }}>
+        {about}
+      </span>
       {act?.to ? (
         <Link
           to={act.to}
@@ -184,7 +186,7 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
           {act.label}
         </button>
       ) : null}
-      <span className={`${classes.age} ${basic.oneLine} ${basic.dim} ${basic.size13}`} data-late={isLate || undefined}>
+      <span className={`${classes.age} ${basic.oneLine} ${isLate ? basic.late : basic.dim} ${basic.size13}`}>
         {age}
       </span>
     </li>

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { NotYet } from "~/app/blocks/detail/not-yet";
 import { RecordTags } from "~/app/blocks/detail/record-tags";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";

@@ -1,10 +1,10 @@
-import { Note } from "~/app/blocks/detail/note";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { Button, SegmentedControl, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { z } from "zod";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";

@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Checkbox.css";
 import { Checkbox, Input, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { listOf } from "~/app/blocks/form/field/input-text";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { Flex, SegmentedControl, Stack } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { NoticeBody } from "~/app/features/notice/notice-view";
 import { useReadable } from "~/app/features/notice/readable";
 import { RichFrame } from "~/app/features/notice/rich-frame";

@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
 import { Progress } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
@@ -76,8 +76,12 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
         {sent_count && !(failed_count && unknown_count && !isNamed) ? (
           <span>{t("已读率 {rate}", { rate: readRate(row) })}</span>
         ) : null}
-        {failed_count ? <span data-tone="late">{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span> : null}
-        {unknown_count ? <span data-tone="due">{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span> : null}
+        {failed_count ? (
+          <span className={basic.late}>{t("失败 {n} 条", { n: formatNumber(failed_count) })}</span>
+        ) : null}
+        {unknown_count ? (
+          <span className={basic.due}>{t("结果未知 {n} 条", { n: formatNumber(unknown_count) })}</span>
+        ) : null}
       </small>
     </span>
   );

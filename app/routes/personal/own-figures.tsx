@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Group, Stack, Switch } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { Link } from "~/app/blocks/link";
 import { dealsPath } from "~/app/features/deal/deal-paths";

@@ -8,7 +8,6 @@ import { t } from "~/app/i18n/t";
 import { formatExact, formatPercent } from "~/contract/format";
 import { calculate, calculatorOf } from "~/contract/resource/calculator";
 import { type InvestmentFields, InvestmentWhole, investment } from "~/contract/resource/investment";
-import classes from "./resource.module.css";
 
 function CalculatorPanel({ values }: { values: FormValues }) {
   const given = calculatorOf(values);
@@ -26,14 +25,21 @@ function CalculatorPanel({ values }: { values: FormValues }) {
   ];
   return (
     <section aria-label={t("测算结果")}>
-      <dl className={`${classes.answer} ${basic.gap12} ${basic.flat} ${basic.rounded}`}>
+      <Box
+        component="dl"
+        className={`${basic.gap12} ${basic.rounded} ${basic.grid}`}
+        m={0}
+        p={12}
+        bg="var(--app-canvas)"
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))" }}
+      >
         {lines.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className={`${basic.dim} ${basic.size12}`}>{label}</dt>
+            <dd className={`${basic.flat} ${basic.size15}`}>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </section>
   );
 }

@@ -82,7 +82,7 @@ function CustomerLink({ id, name }: Ref) {
 
 const teamList: List<ScheduleRow> = {
   ...list,
-  columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 92 }])],
+  columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 104 }])],
   filters: [...shared, ...ofTeam, days],
 };
 

@@ -48,7 +48,8 @@ export function ChoiceChips(props: ChoiceChipsProps) {
       <div
         {...role}
         aria-describedby={error ? `${id}-error` : description ? `${id}-description` : undefined}
-        className={`${classes.chips} ${basic.flow}`}
+        className={basic.flow}
+        style={{ columnGap: 8 }}
       >
         {data.map((option) => {
           const isChosen = value.includes(option.value);

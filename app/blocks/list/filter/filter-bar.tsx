@@ -88,7 +88,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
         {hasChips ? (
-          <div className={classes.set}>
+          <div className={`${classes.set} ${basic.strip}`}>
             <FilterChips {...{ endpoint, filters, query, isOff }} onChange={set} onOpen={open} />
           </div>
         ) : null}

@@ -10,7 +10,6 @@ import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
 import { useScene } from "~/app/session/scenes";
 import { isSearched } from "~/contract/shared/option";
-import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
 
 type Query = Record<string, unknown>;
@@ -66,7 +65,8 @@ export function FilterInput({ filter, values, onChange, isBare = false, isOpen =
     return (
       <Input.Wrapper label={isBare ? undefined : label} labelElement="div">
         <fieldset
-          className={`${basic.bare} ${basic.grid} ${basic.gap6} ${basic.dim} ${classes.range}`}
+          className={`${basic.bare} ${basic.grid} ${basic.gap6} ${basic.dim}`}
+          style={{ gridTemplateColumns: "minmax(0, 1fr) auto minmax(0, 1fr)", alignItems: "center" }}
           aria-label={label}
         >
           <NumberInput

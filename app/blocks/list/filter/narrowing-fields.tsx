@@ -43,7 +43,7 @@ export function NarrowingFields({ narrowings, values, present, onChoose, onChang
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={take}
       />
-      <div ref={list} className={`${basic.grow} ${panel.groups}`}>
+      <div ref={list} className={basic.grow} style={{ overflowY: "auto" }}>
         {groups.map(({ title, members }) => (
           <div key={title}>
             {text ? null : (

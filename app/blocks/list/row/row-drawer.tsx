@@ -102,7 +102,7 @@ export function RowDrawer<Row extends { id: number }>({ part: Part, rows, nameOf
         ) : null}
         <Tool label={t("关闭")} shortcut="Escape" onClick={close} icon={<IconX size={18} aria-hidden />} />
       </Group>
-      <div className={`${basic.grow} ${classes.body}`}>
+      <div className={basic.grow} style={{ overflow: "auto", padding: "16px 20px 24px" }}>
         <Part key={id} {...{ id, row, isWriting, onNext }} onWrite={write} onClose={close} />
       </div>
     </aside>

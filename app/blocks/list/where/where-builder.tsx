@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { Button, Group, Input, SegmentedControl, Stack } from "@mantine/core";
 import { IconPlus, IconTrash } from "@tabler/icons-react";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";

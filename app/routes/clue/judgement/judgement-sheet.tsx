@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -19,8 +19,8 @@ import { type Side, sidesOf } from "./sides";
 function JudgementLine({ sides, timeline }: { sides: readonly Side[]; timeline: readonly Evidence[] }) {
   if (timeline.length === 0) return <Empty title={t("没有记录")} />;
   // React's type knows no custom properties.
-  const columns = { "--sides": sides.length } as CSSProperties;
-  const laneOf = (lane: number) => ({ "--lane": lane + 2 }) as CSSProperties;
+  const columns = { "--sides": sides.length };
+  const laneOf = (lane: number) => ({ "--lane": lane + 2 });
   return (
     <div className={classes.lanes} style={columns}>
       <div className={`${classes.heads} ${basic.dim} ${basic.size13} ${basic.underlined}`} aria-hidden>
@@ -72,7 +72,7 @@ interface JudgementSheetProps {
 export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
   const sides = sidesOf(sheet);
   return (
-    <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("判定单")}>
+    <article className={`${paper.sheet} ${classes.sheet} ${basic.surface}`} aria-label={t("判定单")}>
       <header className={`${basic.grid} ${basic.gap12}`}>
         <div className={`${classes.title} ${basic.wrap}`}>
           <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>
@@ -90,7 +90,11 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
             { label: t("状态"), value: <ClueStatusTag status={clue.status} /> },
           ]}
         />
-        {sheet.certain ? null : <p className={classes.masked}>{maskedMatch()}</p>}
+        {sheet.certain ? null : (
+          <p className={basic.size14} style={{ color: "var(--app-due)" }}>
+            {maskedMatch()}
+          </p>
+        )}
       </header>
       <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />

@@ -59,7 +59,7 @@ const list: List<StatementRow> = {
     { key: "invoice_no", label: "发票 / 付款", width: 112, under: "paid_at" },
     { key: "item_count", width: 56, isExtra: true },
     { key: "adjust_total", width: 100, align: "right", isExtra: true },
-    ...hidden({ paid_at: 100, manager: 92 }),
+    ...hidden({ paid_at: 100, manager: 104 }),
     { key: "tax_amount", width: 110, align: "right", isExtra: true },
     ...hidden({ created_at: 136, sent_at: 136 }),
   ]),
@@ -84,6 +84,7 @@ const phoneList: List<StatementRow> = {
   linkOf: ({ id }) => `${path}?open=${id}`,
 };
 
+/** What agents are owed, and in a tab what developers' sheets say. */
 export default function StatementList() {
   const { page, compares, compare, print } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();

@@ -1,20 +1,20 @@
-import basic from "~/app/basic.module.css";
-import { customerPage } from "~/app/features/customer/customer-path";
-import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
-import { Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { Button, Group, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { Fragment, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { formatAge } from "~/app/blocks/detail/format";
 import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, levels, stages } from "~/contract/customer/customer-record";
+import { formatPhone } from "~/contract/format";
 import classes from "./merge-dialog.module.css";
 
 /** Makes two records of one person one: which is the other, and which of both stays (domain C.1.4). */
@@ -66,10 +66,10 @@ export function MergeDialog({ record, onClose }: { record: CustomerDetail; onClo
         {gone ? (
           <>
             <Radio.Group label={t("保留哪一个")} value={String(kept.id)} onChange={(id) => setKeptId(Number(id))}>
-              <div className={classes.sides}>
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} mt={6}>
                 <Side row={record} />
                 {other ? <Side row={other} /> : null}
-              </div>
+              </SimpleGrid>
             </Radio.Group>
             <Text size="sm">
               {t(
@@ -106,7 +106,7 @@ function Side({ row }: { row: CustomerDetail }) {
     [t("最近跟进"), formatAge(row.last_tracking_at)],
   ] as const;
   return (
-    <Radio.Card value={String(row.id)} p={12} miw={0} className={classes.side}>
+    <Radio.Card value={String(row.id)} p={12} miw={0}>
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator />
         <div>

@@ -26,7 +26,8 @@ export function BillLine({ row, actions }: { row: BillingRow; actions: readonly 
   const about = typeText(type);
   return (
     <li
-      className={`${classes.entry} ${basic.grid} ${basic.gap6} ${basic.relative}`}
+      className={`${classes.entry} ${basic.grid} ${basic.gap6}`}
+      style={{ paddingLeft: 22 }}
       data-status={status}
       data-late={isOverdue || undefined}
       aria-label={about}

@@ -39,7 +39,7 @@ const list: List<BillingRow> = {
     },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },
-    { owner: 92, direction: 72 },
+    { owner: 104, direction: 72 },
     ...hidden({ payer: 84, payee: 84 }),
     { key: "paid_amount", width: 120, align: "right", isExtra: true },
     { key: "created_at", width: 136, isExtra: true },

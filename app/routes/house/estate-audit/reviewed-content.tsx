@@ -1,4 +1,6 @@
+import "@mantine/core/styles/Switch.css";
 import { Anchor, Group, Switch, Text } from "@mantine/core";
+import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { Panel } from "~/app/blocks/detail/panel";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -11,8 +13,6 @@ import { AuditPictureFrame, entriesOf } from "./audit-picture-frame";
 import { ComparedFields } from "./compared-fields";
 import { KindTag } from "./kind-tag";
 import classes from "./reviewed-content.module.css";
-import "@mantine/core/styles/Switch.css";
-import { useState } from "react";
 
 function ReviewedRooms({ rooms, isCompared }: { rooms: readonly AuditRoom[]; isCompared: boolean }) {
   const { open, preview } = usePreview(entriesOf(rooms.flatMap(({ plan_before, plan }) => [plan_before, plan])));
@@ -49,7 +49,10 @@ function ReviewedPlace({ record: { position, position_before } }: { record: Esta
     position_before !== null && (position?.lat !== position_before.lat || position?.lng !== position_before.lng);
   if (!position && !position_before) return null;
   return (
-    <div className={classes.maps}>
+    <div
+      className={`${basic.grid} ${basic.gap12}`}
+      style={{ gridTemplateColumns: "repeat(auto-fit, minmax(260px, 1fr))", marginTop: 12 }}
+    >
       {hasMoved ? <Spot title={t("原位置")} place={position_before} /> : null}
       {position ? <Spot title={hasMoved ? t("提交的位置") : t("位置")} place={position} /> : null}
     </div>
@@ -96,7 +99,10 @@ function ReviewedPictures({ album, isCompared }: { album: readonly AuditPicture[
   return (
     <Panel title={t("相册 {n}", { n: after.length })}>
       {isCompared ? (
-        <div className={classes.pair}>
+        <div
+          className={`${basic.grid} ${basic.gap16}`}
+          style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))" }}
+        >
           <div>
             <Text component="h3" fz={14} fw={500} mb={8}>
               {t("原相册 {n}", { n: before.length })}

@@ -1,31 +1,31 @@
-import { type MutableRefObject, useCallback, useRef, useState } from "react";
-import { z } from "zod";
-import { call } from "~/app/api/call";
-import type { WriteError } from "~/app/api/writes";
-import type { FormValues } from "~/app/blocks/form/field/schema-fields";
-import panel from "~/app/blocks/form/form-panel.module.css";
-import { useQuestion } from "~/app/blocks/form/use-question";
-import { lazyPart } from "~/app/blocks/lazy-part";
-import { type MansionDetail, mansion, mansionScreens, type SimilarMansion } from "~/contract/house/mansion";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Stack } from "@mantine/core";
 import { useLoaderData, useNavigate } from "@remix-run/react";
 import { IconGitMerge } from "@tabler/icons-react";
+import { type MutableRefObject, useCallback, useRef, useState } from "react";
+import { z } from "zod";
+import { call } from "~/app/api/call";
 import { loaderOf } from "~/app/api/load";
+import type { WriteError } from "~/app/api/writes";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import type { FormValues } from "~/app/blocks/form/field/schema-fields";
+import panel from "~/app/blocks/form/form-panel.module.css";
 import { RecordForm } from "~/app/blocks/form/record-form";
+import { useQuestion } from "~/app/blocks/form/use-question";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import { TextLink } from "~/app/blocks/text-link";
 import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
 import { type Album, album } from "~/contract/house/album";
-import classes from "./mansion-edit.module.css";
+import { type MansionDetail, mansion, mansionScreens, type SimilarMansion } from "~/contract/house/mansion";
 import { MansionFacts } from "./mansion-facts";
 import { MansionHead } from "./mansion-head";
 import { editPath, listPath } from "./mansion-paths";
 import { albumSection, sections } from "./mansion-sections";
 import { SectionNav } from "./section-nav";
+import nav from "./section-nav.module.css";
 
 const SimilarNotice = lazyPart(() => import("./similar-notice"), "SimilarNotice");
 
@@ -105,7 +105,7 @@ export default function MansionEdit() {
       <ScreenHeading />
       {record ? <MansionHead record={record} /> : null}
       {record?.merged_to ? <MergedNote to={record.merged_to} /> : null}
-      <div className={classes.body}>
+      <div className={nav.sided}>
         <SectionNav sections={parts} />
         <Stack miw={0}>
           {record && !record.can.edit ? (
@@ -142,7 +142,7 @@ interface MansionAlbumProps {
 function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
   const { run, pending } = useAct();
   return (
-    <div id={albumSection.id} tabIndex={-1} className={classes.anchor}>
+    <div id={albumSection.id} tabIndex={-1} style={{ outline: "none", scrollMarginTop: 112 }}>
       <AlbumPanel
         album={pictures}
         mayEdit={record?.can.edit ?? true}

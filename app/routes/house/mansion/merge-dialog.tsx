@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
 import { IconArrowsExchange } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { useIsPhone } from "~/app/blocks/use-is-phone";

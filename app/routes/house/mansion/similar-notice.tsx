@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Anchor, Box, Group } from "@mantine/core";
 import { IconBuildings } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import type { SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";

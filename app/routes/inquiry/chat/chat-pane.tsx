@@ -28,7 +28,7 @@ const pollEvery = 15_000;
 
 export function NoChat() {
   return (
-    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
+    <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
       <State icon={IconMessages} title={t("选择一个会话开始回复")} />
     </section>
   );
@@ -50,7 +50,7 @@ export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
 function Gone({ isHidden }: { isHidden: boolean }) {
   const close = useClose();
   return (
-    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
+    <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
       <State
         icon={isHidden ? IconLock : IconSearchOff}
         title={isHidden ? t("该会话已由其他同事接待") : t("该会话不存在或已删除")}

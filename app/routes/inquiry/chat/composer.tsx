@@ -1,9 +1,8 @@
-import { Text } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
-import { Button, Progress, Textarea } from "@mantine/core";
+import { Button, Progress, Text, Textarea } from "@mantine/core";
 import { IconBolt, IconBuilding, IconSend2 } from "@tabler/icons-react";
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { useDraft } from "~/app/blocks/form/use-draft";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";

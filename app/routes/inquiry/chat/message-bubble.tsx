@@ -95,7 +95,8 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 
 const FileOf = ({ file }: { file: ChatFile }) => (
   <a
-    className={`${classes.file} ${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    className={`${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    style={{ maxWidth: "min(80%, 360px)", padding: "6px 12px", color: "inherit", textDecoration: "underline" }}
     href={file.url}
     target="_blank"
     rel="noreferrer"

@@ -7,7 +7,6 @@ import { useCall } from "~/app/blocks/detail/use-async";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
 import { type QuickReplyRow, quickReply } from "~/contract/inquiry/quick-reply";
-import classes from "./chat.module.css";
 
 const QuickReplyDrawer = lazyPart(() => import("./quick-reply-drawer"), "QuickReplyDrawer");
 
@@ -73,7 +72,7 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
               </p>
             );
           return (
-            <ul className={`${classes.found} ${basic.list}`}>
+            <ul className={basic.list} style={{ maxHeight: 220, overflow: "auto" }}>
               {found.map((reply) => (
                 <li key={reply.id}>
                   <UnstyledButton

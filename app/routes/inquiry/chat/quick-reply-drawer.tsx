@@ -73,7 +73,7 @@ export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void
                     <span className={`${basic.dim} ${basic.size13}`}>{t("使用 {n} 次", { n: row.used_count })}</span>
                   </div>
                   <span>{row.content}</span>
-                  <Group className={`${entries.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
+                  <Group className={`${basic.flex} ${basic.end} ${basic.gap8} ${basic.touches}`}>
                     {row.can.edit ? (
                       <Button
                         variant="subtle"

@@ -63,7 +63,7 @@ const list: List<TrackerRow> = {
     { key: "cost", width: 100, align: "right" },
     { key: "inquiry_cost", width: 112, align: "right", isNamed: true },
     { ...tagged(TrackerRow, "status", { enabled: "green" }), width: 80 },
-    ...hidden({ owner: 92, clicks: 84, link: 220 }),
+    ...hidden({ owner: 104, clicks: 84, link: 220 }),
     { key: "created_at", isExtra: true },
   ]),
   filters: filtersOf(tracker.list, TrackerRow, [

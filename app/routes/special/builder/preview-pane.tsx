@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
 import { SegmentedControl, Text } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { ContentRecord } from "~/app/features/content/content-kind";

@@ -1,12 +1,13 @@
-import { Note } from "~/app/blocks/detail/note";
-import { SmallLink } from "~/app/blocks/page-link";
-import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Table.css";
 import { Stack, Table } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
+import { Note } from "~/app/blocks/detail/note";
 import { Value } from "~/app/blocks/detail/value";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
+import { SmallLink } from "~/app/blocks/page-link";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { deviceOf } from "~/app/features/device/device-name";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";
@@ -49,7 +50,9 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
   if (changes.length === 0) return <Note>{t("没有记录字段变更")}</Note>;
   return (
     <Table verticalSpacing="xs" className={classes.changes}>
-      <Table.Caption className={classes.caption}>{t("变更")}</Table.Caption>
+      <Table.Caption className={basic.bold} m="0 0 4px" c="inherit" ta="left" style={{ captionSide: "top" }}>
+        {t("变更")}
+      </Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("字段")}</Table.Th>

@@ -57,7 +57,7 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
     ));
   };
   return (
-    <article className={page.part}>
+    <article className={`${page.part} ${basic.surface}`}>
       <Group component="header" gap="8px 12px" mb={12} mih={36}>
         <Link to="/system/role" className={`${page.back} ${basic.gap4} ${basic.size14}`}>
           <IconArrowLeft size={18} aria-hidden />

@@ -22,7 +22,7 @@ export function RoleMembers({ role: { id, members, member_count } }: { role: Rol
   if (members.length === 0) return <Empty title={t("还没有成员")}>{staff}</Empty>;
   return (
     <>
-      <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`}>
+      <ul className={`${classes.members} ${basic.list}`}>
         {members.map((member) => (
           <li key={member.id}>
             <strong className={basic.medium}>{member.name}</strong>

@@ -1,13 +1,12 @@
-import { Group, Text } from "@mantine/core";
-import basic from "~/app/basic.module.css";
-import { useActs } from "~/app/blocks/form/act/use-acts";
 import "@mantine/core/styles/Tabs.css";
-import { Button, Tabs } from "@mantine/core";
+import { Button, Group, Tabs, Text } from "@mantine/core";
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -40,7 +39,7 @@ export function RolePart({ role, holding }: RolePartProps) {
   const open = (key: string | null) =>
     setSearch({ id: String(role.id), ...(key && key !== tabs[0].key ? { tab: key } : {}) });
   return (
-    <article className={classes.part}>
+    <article className={`${classes.part} ${basic.surface}`}>
       <RoleHead role={role} />
       <Tabs value={present} onChange={open} keepMounted={false}>
         <Tabs.List {...tabRow}>

@@ -116,7 +116,7 @@ function Holding({ name, count: { roles, people }, onOpen }: HoldingProps) {
   return (
     <button
       type="button"
-      className={`${classes.holding} ${basic.plain} ${basic.oneLine} ${basic.dim}`}
+      className={`${classes.holding} ${basic.plain} ${basic.oneLine} ${basic.dim} ${basic.blue}`}
       aria-label={t("谁可以{name}：{said}", { name, said })}
       title={said}
       onClick={onOpen}

@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import basic from "~/app/basic.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";

@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, CloseButton, Stack } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import { metaOf } from "~/contract/field";

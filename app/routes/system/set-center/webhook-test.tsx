@@ -1,4 +1,4 @@
-import { Button, Stack, Text } from "@mantine/core";
+import { Box, Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -6,7 +6,6 @@ import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type WebhookRow, type WebhookTried, webhook } from "~/contract/system/webhook";
-import classes from "./webhook-tab.module.css";
 
 export function WebhookTest({ row: { id, name, url }, onClose }: { row: WebhookRow; onClose: () => void }) {
   const { run, pending } = useAct();
@@ -45,7 +44,18 @@ function Outcome({ tried: { is_sent, status_code, ms, answer, error } }: { tried
         ]}
       />
       {answer ? (
-        <pre className={`${classes.answer} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{answer}</pre>
+        <Box
+          component="pre"
+          className={`${basic.anywhere} ${basic.lines} ${basic.rounded}`}
+          m={0}
+          p="8px 10px"
+          mah={200}
+          bg="gray.0"
+          fz={13}
+          style={{ overflow: "auto" }}
+        >
+          {answer}
+        </Box>
       ) : null}
     </Stack>
   );

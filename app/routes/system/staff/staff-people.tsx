@@ -34,7 +34,11 @@ function TeamSide({ teams, present }: { teams: readonly TeamRow[]; present: numb
   };
   const roots = teams.filter(({ depth }) => depth === 0);
   return (
-    <nav className={classes.side} aria-label={t("团队")}>
+    <nav
+      className={basic.fixed}
+      style={{ width: 160, maxHeight: "calc(100vh - 140px)", overflowY: "auto", padding: "8px 8px 8px 0" }}
+      aria-label={t("团队")}
+    >
       <ul className={basic.list}>
         <li>
           <Link

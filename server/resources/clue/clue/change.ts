@@ -4,8 +4,7 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { isoInstant } from "~/server/database/tables/columns";
 import { customer } from "~/server/database/tables/customer/customer";
 import { media } from "~/server/database/tables/system/system";
-import type { AuditLine } from "~/server/lib/audit";
-import { byOf } from "~/server/lib/audit";
+import { type AuditLine, byOf } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { isOwnUpload } from "~/server/lib/media";
 import { found, refuse, refuseFields } from "~/server/lib/refusal";
@@ -14,10 +13,7 @@ import { leaveAlone } from "~/server/lib/texts-in";
 import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
 
-/**
- * One writer at a time for a phone at an estate, until the commit: of equal reports sent at once only one finds none before it
- * (domain F.2).
- */
+/** One writer at a time for a phone at an estate, until the commit: of equal reports at once one finds none before it (domain F.2). */
 export async function lockPhone(
   { db }: Pick<Actor, "db">,
   {
@@ -67,7 +63,6 @@ export const nextVersion: SQL<number> = sql<number>`${clue.version} + 1`;
 
 type Values = Partial<Omit<typeof clue.$inferInsert, "id" | "version">>;
 
-/** Writes columns of a locked lead. */
 export async function changeClue(actor: Actor, row: ClueRecord, values: Values): Promise<void> {
   await setRow(actor.db, clue, row.id, {
     ...values,

@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
-import type { AuditAction } from "~/server/lib/audit";
-import { audit } from "~/server/lib/audit";
+import { audit, type AuditAction } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
@@ -9,7 +8,6 @@ import { reachableBy, visibleTo } from "./customer-scope";
 import { isLockedAt } from "./ownership/pool-clock";
 
 export type CustomerRecord = typeof customer.$inferSelect;
-/** What webhooks are told of a customer who has got an owner. */
 export const assignedEvent = (row: Pick<CustomerRecord, "id" | "name" | "customer_no">, owner: string) => ({
   customer_id: row.id,
   customer_no: row.customer_no,
@@ -18,12 +16,10 @@ export const assignedEvent = (row: Pick<CustomerRecord, "id" | "name" | "custome
   link: customerLink(row.id).link,
 });
 
-/** Where a customer's page is. */
 export const customerLink = (id: number) => ({ link: `/customer/editCustomerInfo/${id}`, link_id: id });
 
 export interface LockedCustomer {
   row: CustomerRecord;
-  /** Under a lock that has not run out. */
   isLocked: boolean;
 }
 
@@ -47,10 +43,8 @@ export async function lockCustomerRow(call: SignedCall, id: number): Promise<Loc
   return isReachable ? { row, isLocked } : refuse(40301);
 }
 
-/** Counts the version on, with whatever else changes. */
 export const nextVersion: SQL<number> = sql<number>`${customer.version} + 1`;
 
-/** The operation log's line about a customer. */
 export function auditCustomer(
   call: SignedCall,
   { id, name }: Pick<CustomerRecord, "id" | "name">,

@@ -1,5 +1,4 @@
-import type { DistrictStatus } from "~/contract/region/district";
-import { deepestLevel } from "~/contract/region/district";
+import { deepestLevel, type DistrictStatus } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
 import { keyOf } from "~/server/lib/text";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";
@@ -8,7 +7,6 @@ import type { District } from "./district-list";
 import { type GivenDistrict, wrongCell } from "./import-columns";
 import { freeCode } from "./places";
 
-/** A district as a row of the file wants it. */
 export interface Planned {
   row: SheetRow;
   given: GivenDistrict;

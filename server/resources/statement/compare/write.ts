@@ -1,13 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type {
-  CompareAccept,
-  CompareColumns,
-  CompareCreate,
-  CompareDispute,
-  developerCompare as contract,
-} from "~/contract/clue/developer-compare";
-import { mostCompareRows } from "~/contract/clue/developer-compare";
+import { type CompareAccept, type CompareColumns, type CompareCreate, type CompareDispute, type developerCompare as contract, mostCompareRows } from "~/contract/clue/developer-compare";
 import type { Reply } from "~/contract/endpoint";
 import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";
@@ -30,7 +23,6 @@ import { seenCompare, visibleRows } from "./view";
 
 const sampleCount = 3;
 
-/** The headings of the developer's last sheet, as confirmed. */
 async function remembered(db: Db, developer: string): Promise<Headings | undefined> {
   const [last] = await db
     .select({ headings: developerCompare.headings })

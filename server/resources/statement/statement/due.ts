@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lte, type SQL, sql } from "drizzle-orm";
-import type { DueLine, ItemChoice } from "~/contract/clue/statement";
-import { itemKey } from "~/contract/clue/statement";
+import { type DueLine, type ItemChoice, itemKey } from "~/contract/clue/statement";
 import { compareDecimals, distance, negated, ratio } from "~/contract/decimal";
 import type { Db } from "~/server/database/database";
 import { clue } from "~/server/database/tables/clue/clue";
@@ -23,7 +22,6 @@ export interface Due extends Omit<DueLine, "is_carried"> {
   billing_id: number;
 }
 
-/** Which lines are looked for. */
 interface Asked {
   /** The condition for the owner of the lines. */
   of: SQL;

@@ -27,7 +27,7 @@ export function KindFilter() {
   };
   return (
     <fieldset
-      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.scrolls} ${basic.touches}`}
+      className={`${classes.kinds} ${basic.bare} ${basic.flex} ${basic.gap6} ${basic.touches} ${basic.strip}`}
       aria-label={t("动态类型")}
     >
       <button type="button" aria-pressed={kinds.length === 0} onClick={() => show([])}>

@@ -22,7 +22,7 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
         <>
           <button
             type="button"
-            className={`${classes.title} ${basic.plain} ${basic.anywhere} ${basic.bold}`}
+            className={`${basic.plain} ${basic.anywhere} ${basic.bold} ${basic.blue}`}
             onClick={() => acts.ask({ act: "view", row })}
           >
             {title}

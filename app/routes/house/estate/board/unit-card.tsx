@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { newDealPath } from "~/app/features/deal/deal-paths";

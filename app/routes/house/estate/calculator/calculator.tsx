@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Switch.css";
 import { Box, Group, Switch, TextInput } from "@mantine/core";
 import { useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { SelectOne } from "~/app/blocks/form/field/selects";
 import { priceText } from "~/app/features/estate/estate-labels";

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Box } from "@mantine/core";
 import { IconBuilding, IconChevronLeft, IconChevronRight, IconMaximize, IconPlayerPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -42,7 +42,7 @@ export function HeroGallery({ record, items }: { record: EstateDetail; items: re
         <div className={classes.stage}>
           <ul
             ref={scroller}
-            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.scrolls}`}
+            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.strip}`}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               clientWidth > 0 && setIndex(Math.round(scrollLeft / clientWidth))
             }
@@ -84,7 +84,7 @@ export function HeroGallery({ record, items }: { record: EstateDetail; items: re
           ) : null}
         </div>
         {items.length > 1 ? (
-          <div className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`}>
+          <Box className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`} visibleFrom="sm">
             {items.map((item, place) => (
               <button
                 key={item.media_id}
@@ -102,7 +102,7 @@ export function HeroGallery({ record, items }: { record: EstateDetail; items: re
                 )}
               </button>
             ))}
-          </div>
+          </Box>
         ) : null}
       </section>
       {preview}
@@ -126,10 +126,18 @@ interface ToolProps {
   onClick: () => void;
 }
 
+const places = {
+  full: { top: 12, right: 12 },
+  previous: { top: "calc(50% - 22px)", left: 12 },
+  next: { top: "calc(50% - 22px)", right: 12 },
+};
+
 const Tool = ({ to, label, icon: Icon, onClick }: ToolProps) => (
   <ActionIcon
-    className={classes.tool}
-    data-to={to}
+    pos="absolute"
+    bg="rgb(16 20 25 / 62%)"
+    visibleFrom={to === "full" ? undefined : "sm"}
+    {...places[to]}
     variant="filled"
     color="dark.7"
     size={44}

@@ -105,7 +105,7 @@ function Plan({ room: { id, name, floor_plan }, onPlan }: { room: RoomRow; onPla
   return (
     <button
       type="button"
-      className={`${classes.plan} ${basic.unpadded} ${basic.clipped} ${basic.bordered}`}
+      className={`${classes.plan} ${basic.plain} ${basic.clipped} ${basic.bordered}`}
       onClick={() => onPlan(id)}
       aria-label={t("查看{name}的户型图", { name })}
     >

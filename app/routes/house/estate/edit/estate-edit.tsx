@@ -1,11 +1,10 @@
-import { Box, Stack } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
-import { Alert, Button, Tabs } from "@mantine/core";
+import { Alert, Box, Button, Stack, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { IconAlertCircle, IconInfoCircle } from "@tabler/icons-react";
 import { type ReactNode, useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import type { FormState } from "~/app/blocks/form/form-tabs";
 import { Link } from "~/app/blocks/link";

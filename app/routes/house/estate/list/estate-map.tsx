@@ -1,9 +1,9 @@
-import basic from "~/app/basic.module.css";
 import "leaflet/dist/leaflet.css";
 import { Loader, Text } from "@mantine/core";
 import { divIcon, type LayerGroup, type Map as LeafletMap, layerGroup, map as makeMap, marker } from "leaflet";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { useLatest } from "~/app/blocks/use-latest";
