@@ -31,8 +31,8 @@ export async function sendWhileBusy<Answer extends { status: number; headers: He
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer);
       reject(signal.reason);
@@ -44,4 +44,3 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) giveUp();
     else signal.addEventListener("abort", giveUp, { once: true });
   });
-}

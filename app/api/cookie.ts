@@ -12,9 +12,7 @@ const renewedDays = 2.5;
 /** A token too large for a cookie: a provider's, of more than 4 KB. The first answer brings one of ours instead. */
 let tooLarge: string | undefined;
 
-export function token(): string | undefined {
-  return Cookies.get(name) || tooLarge;
-}
+export const token = (): string | undefined => Cookies.get(name) || tooLarge;
 
 function store(value: string, days: number): void {
   Cookies.set(name, value, {

@@ -78,9 +78,7 @@ export async function restore(): Promise<void> {
 }
 
 /** The state that outlives the page: local storage `seoneox` (domain 0), readable outside React. */
-export function persisted(): PersistedState {
-  return state;
-}
+export const persisted = (): PersistedState => state;
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
@@ -95,13 +93,12 @@ export function onOtherTab(onChange: () => void): () => void {
 }
 
 /** One part of the settings for a component, which is rendered again when that part changes. */
-export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name] {
-  return useSyncExternalStore(
+export const useSetting = <Name extends keyof Setting>(name: Name): Setting[Name] =>
+  useSyncExternalStore(
     listen,
     () => state.setting[name],
     () => initial.setting[name],
   );
-}
 
 export function changeSetting(part: Partial<Setting>): void {
   const changed = Object.entries(part).filter(

@@ -35,9 +35,7 @@ export function noteVisit(url: URL): void {
 const placeKey = (pathname: string) => pathname.toLowerCase().replace(/\/$/, "");
 
 /** A screen's address as it was last open in this tab, with its filters and page. */
-export function lastPlace(path: string): string {
-  return places.get(placeKey(path)) ?? path;
-}
+export const lastPlace = (path: string): string => places.get(placeKey(path)) ?? path;
 
 /** Remembers for the next sign-in in this tab where the visitor was going, or was. */
 export function rememberReturn(address: string | undefined = visited): void {
@@ -71,14 +69,10 @@ function kept(name: string): string {
   }
 }
 
-export function returnPath(): string | undefined {
-  return ownPath(kept(key));
-}
+export const returnPath = (): string | undefined => ownPath(kept(key));
 
 /** The same, only where it was in the middle of work. */
-export function interruptedWork(): string | undefined {
-  return kept(workKey) ? returnPath() : undefined;
-}
+export const interruptedWork = (): string | undefined => (kept(workKey) ? returnPath() : undefined);
 
 /** Where to go after a password sign-in, once: the interrupted screen, else the dashboard. */
 export function consumeReturn(): string {

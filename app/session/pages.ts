@@ -6,13 +6,12 @@ import { allScreens, mayOpen, type Screen, screenAt } from "~/contract/screens";
 export const isPage = ({ path }: MenuItem): boolean => screenAt(path.replace(/\?.*/, ""))?.file !== undefined;
 
 /** The menu's pages, without their groups; one without an icon has its group's. */
-export function pagesOf(menus: readonly MenuItem[]): MenuItem[] {
-  return menus.flatMap((item) => {
+export const pagesOf = (menus: readonly MenuItem[]): MenuItem[] =>
+  menus.flatMap((item) => {
     if (!item.visible) return [];
     const below = pagesOf(item.children).map((page) => ({ ...page, icon: page.icon ?? item.icon }));
     return isPage(item) ? [item, ...below] : below;
   });
-}
 
 /** The screen of a path, if the user may open it. */
 export function openScreen(path: string, permissions: readonly string[]) {

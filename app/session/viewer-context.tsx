@@ -19,13 +19,9 @@ function useViewer(): Viewer {
 
 export const seesOwnAlone = ({ data_scope }: Profile): boolean => data_scope === "self";
 
-export function useProfile(): Profile {
-  return useViewer().profile;
-}
+export const useProfile = (): Profile => useViewer().profile;
 
-export function useMenus(): MenuItem[] {
-  return useViewer().menus;
-}
+export const useMenus = (): MenuItem[] => useViewer().menus;
 
 export function useTitleOf(): ReturnType<typeof titlesIn> {
   const menus = useMenus();

@@ -68,9 +68,8 @@ export function valueText(value: number | null, unit: ChartUnit = "count"): stri
   return unit === "cny" ? formatMoney(String(value), "CNY") : formatUnit(value, t(unit));
 }
 
-export function textAt({ series }: ChartData, row: ChartRow, index: number): string {
-  return row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
-}
+export const textAt = ({ series }: ChartData, row: ChartRow, index: number): string =>
+  row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
 
 /** The unit's name in the head of a spreadsheet with plain numbers; empty for counts. */
 export function unitName(unit: ChartUnit = "count"): string {

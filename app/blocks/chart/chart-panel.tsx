@@ -195,16 +195,14 @@ function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) 
   );
 }
 
-function Failed({ error, again }: { error: string; again: (() => void) | undefined }) {
-  return (
-    <Stack align="center" py="xl" role="alert">
-      <Text>{error || t("加载失败")}</Text>
-      {again ? (
-        <Button variant="default" onClick={again}>
-          {t("重试")}
-        </Button>
-      ) : null}
-      <BlockedHint />
-    </Stack>
-  );
-}
+const Failed = ({ error, again }: { error: string; again: (() => void) | undefined }) => (
+  <Stack align="center" py="xl" role="alert">
+    <Text>{error || t("加载失败")}</Text>
+    {again ? (
+      <Button variant="default" onClick={again}>
+        {t("重试")}
+      </Button>
+    ) : null}
+    <BlockedHint />
+  </Stack>
+);

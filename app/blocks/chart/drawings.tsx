@@ -28,9 +28,8 @@ interface Pointed {
 /** The most marks shown at once; with more, only the one under the pointer is drawn. */
 const mostMarks = 62;
 
-export function Drawing(props: DrawingProps) {
-  return props.kind === "donut" ? <Donut {...props} /> : <Grid {...props} kind={props.kind} />;
-}
+export const Drawing = (props: DrawingProps) =>
+  props.kind === "donut" ? <Donut {...props} /> : <Grid {...props} kind={props.kind} />;
 
 function Grid({ data, kind, height, hidden, onOpen }: DrawingProps & { kind: "line" | "area" | "stack" }) {
   const { rows } = data;

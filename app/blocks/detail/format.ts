@@ -19,9 +19,7 @@ export function formatMoment(value: string, at = now()): string {
 }
 
 /** `YYYY-MM-DD` and `HH:mm` of Asia/Shanghai as an ISO instant. */
-export function instantOf(day: string, time: string): string {
-  return `${day}T${time}:00+08:00`;
-}
+export const instantOf = (day: string, time: string): string => `${day}T${time}:00+08:00`;
 
 export function formatAge(value: string | null | undefined, at = now()): string {
   if (!value) return "";

@@ -43,11 +43,10 @@ const rowText = (item: z.ZodObject, row: unknown): string =>
     .map(([name, cell]) => wordOf(metaOf(item.shape[name] as z.ZodType), cell, row as Record<string, unknown>))
     .join(" ");
 
-function Names({ scene, ids }: { scene: Scene; ids: readonly number[] }) {
-  return useNames(scene, ids)
+const Names = ({ scene, ids }: { scene: Scene; ids: readonly number[] }) =>
+  useNames(scene, ids)
     .map(({ label }) => label)
     .join("、");
-}
 
 function SceneLabels({ scene, values }: { scene: Scene; values: readonly unknown[] }) {
   const options = useScene(scene);

@@ -40,24 +40,20 @@ export function State({ icon: Icon, title, detail, children, isPage = false }: S
   );
 }
 
-export function Empty({ title = t("暂无数据"), children }: { title?: string; children?: ReactNode }) {
-  return <State title={title}>{children}</State>;
-}
+export const Empty = ({ title = t("暂无数据"), children }: { title?: string; children?: ReactNode }) => (
+  <State title={title}>{children}</State>
+);
 
-export function FilteredEmpty({ onClear }: { onClear: () => void }) {
-  return (
-    <State title={t("没有符合条件的数据")}>
-      <Button variant="default" onClick={onClear}>
-        {t("清空筛选")}
-      </Button>
-    </State>
-  );
-}
+export const FilteredEmpty = ({ onClear }: { onClear: () => void }) => (
+  <State title={t("没有符合条件的数据")}>
+    <Button variant="default" onClick={onClear}>
+      {t("清空筛选")}
+    </Button>
+  </State>
+);
 
-export function Forbidden({ children }: { children?: ReactNode }) {
-  return (
-    <State icon={IconLock} title={t("您没有查看该内容的权限，请联系管理员")}>
-      {children}
-    </State>
-  );
-}
+export const Forbidden = ({ children }: { children?: ReactNode }) => (
+  <State icon={IconLock} title={t("您没有查看该内容的权限，请联系管理员")}>
+    {children}
+  </State>
+);

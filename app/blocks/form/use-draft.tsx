@@ -70,7 +70,7 @@ export function useDraft(draft: string | undefined, { values, extra, isDirty }: 
   };
 }
 
-export function DraftOffer({
+export const DraftOffer = ({
   draft,
   onRestore,
   onDiscard,
@@ -78,20 +78,18 @@ export function DraftOffer({
   draft: Draft;
   onRestore: (draft: Draft) => void;
   onDiscard: () => void;
-}) {
-  return (
-    <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
-      <Group justify="space-between">
-        <Text size="sm">{t("有 {at} 未保存的草稿", { at: formatInstant(new Date(draft.at).toISOString()) })}</Text>
-        <Group gap="xs">
-          <Button size="compact-sm" onClick={() => onRestore(draft)}>
-            {t("恢复草稿")}
-          </Button>
-          <Button size="compact-sm" variant="default" onClick={onDiscard}>
-            {t("丢弃")}
-          </Button>
-        </Group>
+}) => (
+  <Alert color="brand" icon={<IconHistory aria-hidden />} p="sm">
+    <Group justify="space-between">
+      <Text size="sm">{t("有 {at} 未保存的草稿", { at: formatInstant(new Date(draft.at).toISOString()) })}</Text>
+      <Group gap="xs">
+        <Button size="compact-sm" onClick={() => onRestore(draft)}>
+          {t("恢复草稿")}
+        </Button>
+        <Button size="compact-sm" variant="default" onClick={onDiscard}>
+          {t("丢弃")}
+        </Button>
       </Group>
-    </Alert>
-  );
-}
+    </Group>
+  </Alert>
+);

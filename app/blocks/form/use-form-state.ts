@@ -220,8 +220,8 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
 export type FormState = ReturnType<typeof useFormState>;
 
 /** A list's item errors are shown at the list; those of a row's cell name the row. */
-function byField(errors: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
+const byField = (errors: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
     Object.entries(errors)
       .reverse()
       .map(([path, message]) => {
@@ -234,4 +234,3 @@ function byField(errors: Record<string, unknown>): Record<string, string> {
         ];
       }),
   );
-}

@@ -256,12 +256,10 @@ function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, 
 /** The columns that can be moved and hidden: all but the row's title column, which is always first. */
 const columnsBeside = <Row,>({ columns, title }: List<Row>) => columns.filter(({ key }) => key !== title);
 
-function BeyondEnd({ onFirst }: { onFirst: () => void }) {
-  return (
-    <Empty>
-      <Button variant="default" onClick={onFirst}>
-        {t("回到第一页")}
-      </Button>
-    </Empty>
-  );
-}
+const BeyondEnd = ({ onFirst }: { onFirst: () => void }) => (
+  <Empty>
+    <Button variant="default" onClick={onFirst}>
+      {t("回到第一页")}
+    </Button>
+  </Empty>
+);

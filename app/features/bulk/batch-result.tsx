@@ -21,23 +21,21 @@ export function BatchResult({ reply, names, onClose }: BatchResultProps) {
   );
 }
 
-export function FailedRows({ rows }: { rows: readonly { id: number; name: string | number; message: string }[] }) {
-  return (
-    <Table verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("记录")}</Table.Th>
-          <Table.Th>{t("原因")}</Table.Th>
+export const FailedRows = ({ rows }: { rows: readonly { id: number; name: string | number; message: string }[] }) => (
+  <Table verticalSpacing="xs">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t("记录")}</Table.Th>
+        <Table.Th>{t("原因")}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map(({ id, name, message }) => (
+        <Table.Tr key={id}>
+          <Table.Td>{name}</Table.Td>
+          <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ id, name, message }) => (
-          <Table.Tr key={id}>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+      ))}
+    </Table.Tbody>
+  </Table>
+);

@@ -28,23 +28,21 @@ export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkPr
   );
 }
 
-export function CopyText({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) {
-  return (
-    <CopyButton value={text}>
-      {({ copied, copy }) => (
-        <Button
-          variant="subtle"
-          size="compact-xs"
-          onClick={copy}
-          aria-label={label}
-          leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-        >
-          {copied ? t("已复制") : t("复制")}
-        </Button>
-      )}
-    </CopyButton>
-  );
-}
+export const CopyText = ({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) => (
+  <CopyButton value={text}>
+    {({ copied, copy }) => (
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        onClick={copy}
+        aria-label={label}
+        leftSection={copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
+      >
+        {copied ? t("已复制") : t("复制")}
+      </Button>
+    )}
+  </CopyButton>
+);
 
 export interface Contact {
   label: string;

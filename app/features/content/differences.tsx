@@ -52,18 +52,16 @@ function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
   );
 }
 
-function Block({ block: { kind, before, after } }: { block: DifferenceBlock }) {
-  return (
-    <>
-      <p data-side="before" data-kind={kind}>
-        <Parts parts={before} mark="del" isWhole={kind === "removed"} />
-      </p>
-      <p data-side="after" data-kind={kind}>
-        <Parts parts={after} mark="ins" isWhole={kind === "added"} />
-      </p>
-    </>
-  );
-}
+const Block = ({ block: { kind, before, after } }: { block: DifferenceBlock }) => (
+  <>
+    <p data-side="before" data-kind={kind}>
+      <Parts parts={before} mark="del" isWhole={kind === "removed"} />
+    </p>
+    <p data-side="after" data-kind={kind}>
+      <Parts parts={after} mark="ins" isWhole={kind === "added"} />
+    </p>
+  </>
+);
 
 interface PartsProps {
   parts: readonly DifferencePart[] | null;

@@ -22,17 +22,15 @@ const stageColors: Readonly<Record<string, TagColor>> = {
   completed: "green",
 };
 
-export function LevelTag({ level }: { level: string }) {
-  return (
-    <Tag color={levelColors[level]} isStrong={level === "A"} title={levelNotes[level] && t(levelNotes[level])}>
-      {t(levels[level as Level] ?? level)}
-    </Tag>
-  );
-}
+export const LevelTag = ({ level }: { level: string }) => (
+  <Tag color={levelColors[level]} isStrong={level === "A"} title={levelNotes[level] && t(levelNotes[level])}>
+    {t(levels[level as Level] ?? level)}
+  </Tag>
+);
 
-export function StageTag({ stage }: { stage: string }) {
-  return <Tag color={stageColors[stage]}>{t(stages[stage as Stage] ?? stage)}</Tag>;
-}
+export const StageTag = ({ stage }: { stage: string }) => (
+  <Tag color={stageColors[stage]}>{t(stages[stage as Stage] ?? stage)}</Tag>
+);
 
 /** Level and stage as one column; each alone in 列设置. */
 export const standing = columnsOf(CustomerRow, [

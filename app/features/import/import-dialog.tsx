@@ -179,27 +179,23 @@ function FileDrop({ file, onChoose }: { file: File | undefined; onChoose: (file:
   );
 }
 
-function LastImport({ task, onShow }: { task: ImportTask; onShow: () => void }) {
-  return (
-    <Note>
-      {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
-      <Anchor component="button" type="button" size="sm" underline="always" onClick={onShow}>
-        {t("查看结果")}
-      </Anchor>
-    </Note>
-  );
-}
+const LastImport = ({ task, onShow }: { task: ImportTask; onShow: () => void }) => (
+  <Note>
+    {t("上次：{name}（{at}）", { name: task.name, at: formatInstant(task.created_at) })}{" "}
+    <Anchor component="button" type="button" size="sm" underline="always" onClick={onShow}>
+      {t("查看结果")}
+    </Anchor>
+  </Note>
+);
 
-function Sending({ percent }: { percent: number }) {
-  return (
-    <Stack gap="xs">
-      <Text size="sm" role="status">
-        {t("正在上传文件 {percent}%", { percent })}
-      </Text>
-      <Progress value={percent} aria-label={t("上传进度")} />
-    </Stack>
-  );
-}
+const Sending = ({ percent }: { percent: number }) => (
+  <Stack gap="xs">
+    <Text size="sm" role="status">
+      {t("正在上传文件 {percent}%", { percent })}
+    </Text>
+    <Progress value={percent} aria-label={t("上传进度")} />
+  </Stack>
+);
 
 interface EndedProps {
   task: ImportTask;

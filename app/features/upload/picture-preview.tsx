@@ -99,25 +99,23 @@ interface ToolProps {
   isFirst?: boolean;
 }
 
-function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
-  return (
-    <ActionIcon
-      variant={to ? "filled" : "subtle"}
-      color="dark.4"
-      c="white"
-      size={44}
-      radius="xl"
-      {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
-      data-autofocus={isFirst || undefined}
-      // Esc closes only the preview, not the dialog behind it, which listens on the window.
-      data-mantine-stop-propagation
-      onClick={onClick}
-      aria-label={label}
-    >
-      <Icon size={22} aria-hidden />
-    </ActionIcon>
-  );
-}
+const Tool = ({ label, icon: Icon, onClick, to, isFirst }: ToolProps) => (
+  <ActionIcon
+    variant={to ? "filled" : "subtle"}
+    color="dark.4"
+    c="white"
+    size={44}
+    radius="xl"
+    {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
+    data-autofocus={isFirst || undefined}
+    // Esc closes only the preview, not the dialog behind it, which listens on the window.
+    data-mantine-stop-propagation
+    onClick={onClick}
+    aria-label={label}
+  >
+    <Icon size={22} aria-hidden />
+  </ActionIcon>
+);
 
 interface StageProps {
   picture: Picture;

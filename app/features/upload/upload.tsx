@@ -271,15 +271,13 @@ function Document({ name, mime }: { name: string; mime: string | undefined }) {
   );
 }
 
-function Remove({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <CloseButton
-      variant="filled"
-      size="xs"
-      pos="absolute"
-      inset="2px 2px auto auto"
-      onClick={onClick}
-      aria-label={t("移除{name}", { name })}
-    />
-  );
-}
+const Remove = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <CloseButton
+    variant="filled"
+    size="xs"
+    pos="absolute"
+    inset="2px 2px auto auto"
+    onClick={onClick}
+    aria-label={t("移除{name}", { name })}
+  />
+);

@@ -170,16 +170,14 @@ function byDay(rows: readonly MessageRow[]): [day: string, rows: MessageRow[]][]
   return [...days];
 }
 
-function Failed({ onRetry }: { onRetry: () => void }) {
-  return (
-    <Stack align="center" py="lg" gap="sm" role="alert">
-      <Text>{t("加载失败")}</Text>
-      <Button variant="default" onClick={onRetry}>
-        {t("重试")}
-      </Button>
-      <BlockedHint />
-    </Stack>
-  );
-}
+const Failed = ({ onRetry }: { onRetry: () => void }) => (
+  <Stack align="center" py="lg" gap="sm" role="alert">
+    <Text>{t("加载失败")}</Text>
+    <Button variant="default" onClick={onRetry}>
+      {t("重试")}
+    </Button>
+    <BlockedHint />
+  </Stack>
+);
 
 const withCount = (label: string, count = 0) => (count > 0 ? `${label} ${count}` : label);

@@ -128,6 +128,5 @@ function asRead(before: Shown, isMeant: (row: MessageRow) => boolean): Shown {
   return { ...before, rows, unread };
 }
 
-function withoutUnread({ unread }: Shown, category: MessageCategory | undefined): Shown["unread"] {
-  return category ? { ...unread, [category]: 0 } : {};
-}
+const withoutUnread = ({ unread }: Shown, category: MessageCategory | undefined): Shown["unread"] =>
+  category ? { ...unread, [category]: 0 } : {};

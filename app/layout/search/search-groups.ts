@@ -163,8 +163,8 @@ export interface FoundGroup {
   items: Found[];
 }
 
-export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGroup[] {
-  return kindsFor(profile).flatMap(({ title, found, lists }) => {
+export const groupsOf = (hits: Hits, keyword: string, profile: Profile): FoundGroup[] =>
+  kindsFor(profile).flatMap(({ title, found, lists }) => {
     const items = found(hits, profile).map(({ id: _, ...one }) => ({ ...one, key: one.to }));
     if (items.length === 0) return [];
     if (items.length < hitLimit) return [{ title: t(title), count: String(items.length), items }];
@@ -175,7 +175,6 @@ export function groupsOf(hits: Hits, keyword: string, profile: Profile): FoundGr
     });
     return [{ title: t(title), count: t("前 {count} 条", { count: items.length }), items: [...items, ...more] }];
   });
-}
 
 /** The records to choose from for an act, each with a link to where it starts. Follow-ups are only for customers with an owner. */
 export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): FoundGroup[] {
@@ -207,8 +206,8 @@ export function actsFor(keyword: string, recent: readonly string[], profile: Pro
 
 const actLimit = 8;
 
-function actsOf(profile: Profile): Found[] {
-  return allScreens.flatMap(({ path, acts = [] }) => {
+const actsOf = (profile: Profile): Found[] =>
+  allScreens.flatMap(({ path, acts = [] }) => {
     const screen = openScreen(path, profile.permissions);
     if (!screen) return [];
     return acts
@@ -219,7 +218,6 @@ function actsOf(profile: Profile): Found[] {
         return of ? { ...shown, asks: { title, at, of, permission } } : shown;
       });
   });
-}
 
 export function pagesFor(keyword: string, menus: readonly MenuItem[], profile: Profile): FoundGroup[] {
   const titleOf = titlesIn(menus);

@@ -10,9 +10,7 @@ import {
 } from "~/contract/analysis/analysis";
 import { type Input, mayCall } from "~/contract/endpoint";
 
-async function isOwn(): Promise<boolean> {
-  return Boolean(token()) && mayCall((await viewer()).profile, analysis.briefing);
-}
+const isOwn = async (): Promise<boolean> => Boolean(token()) && mayCall((await viewer()).profile, analysis.briefing);
 
 // A refusal or failure is shown in place of the page.
 const quietly = (signal: AbortSignal) => ({ signal, silent: true });

@@ -18,9 +18,8 @@ import { loadOverview } from "./load";
 import { PageTitle } from "./page-title";
 import { figureLists, sliceLists } from "./where";
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadOverview(readQuery(new URL(request.url).searchParams, analysis.overview), request.signal);
-}
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadOverview(readQuery(new URL(request.url).searchParams, analysis.overview), request.signal);
 
 const ranges = Object.entries(overviewRanges);
 const keys = Object.keys(breakdowns) as Breakdown[]; // what the literal is keyed by

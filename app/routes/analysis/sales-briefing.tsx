@@ -22,9 +22,8 @@ import { aboutBriefing, countText, daysText } from "./hidden-counts";
 import { loadBriefing, type ShownBriefing } from "./load";
 import { PageTitle } from "./page-title";
 
-export function clientLoader({ request }: ClientLoaderFunctionArgs) {
-  return loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);
-}
+export const clientLoader = ({ request }: ClientLoaderFunctionArgs) =>
+  loadBriefing(readQuery(new URL(request.url).searchParams, analysis.briefing), request.signal);
 
 export { write as clientAction } from "~/app/api/writes";
 

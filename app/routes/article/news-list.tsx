@@ -104,19 +104,17 @@ export default function NewsList() {
   );
 }
 
-function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
-  return (
-    <CoverTitle cover={cover} title={title}>
-      {is_top || is_recommend || sub_title ? (
-        <>
-          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
-          {sub_title ? <span>{sub_title}</span> : null}
-        </>
-      ) : null}
-    </CoverTitle>
-  );
-}
+const NewsTitle = ({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) => (
+  <CoverTitle cover={cover} title={title}>
+    {is_top || is_recommend || sub_title ? (
+      <>
+        {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+        {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+        {sub_title ? <span>{sub_title}</span> : null}
+      </>
+    ) : null}
+  </CoverTitle>
+);
 
 const NewsTags = ({ tags }: { tags: readonly TagRef[] }) => (
   <Chips of={tags.map(({ name, color }) => ({ name, color: tagTones[color] }))} room={5} />

@@ -45,15 +45,13 @@ export default function CustomerAdd() {
   );
 }
 
-function SourceNote({ source }: { source: InquiryDetail }) {
-  return (
-    <Alert color={source.can.convert ? "brand" : "orange"} icon={<IconUserPlus aria-hidden />} p="sm">
-      {source.can.convert
-        ? t("保存后，询盘 {no} 将转为该客户。", { no: source.inquiry_no })
-        : t("询盘 {no} 不能由您转客户，请先领取，或返回查看其状态。", { no: source.inquiry_no })}
-    </Alert>
-  );
-}
+const SourceNote = ({ source }: { source: InquiryDetail }) => (
+  <Alert color={source.can.convert ? "brand" : "orange"} icon={<IconUserPlus aria-hidden />} p="sm">
+    {source.can.convert
+      ? t("保存后，询盘 {no} 将转为该客户。", { no: source.inquiry_no })
+      : t("询盘 {no} 不能由您转客户，请先领取，或返回查看其状态。", { no: source.inquiry_no })}
+  </Alert>
+);
 
 /** The user to become a customer: contacts are masked here; the server fills them in where the form leaves them empty. */
 function ClientNote({ client }: { client: CustomerUserDetail }) {

@@ -97,19 +97,17 @@ export default function CustomerPool() {
 type Claim = Reply<typeof customer.pool>["claim"];
 
 /** The day's claims and the customers held, against their limits. */
-function ClaimState({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) {
-  return (
-    <Text
-      c={blocked === null ? "dimmed" : "var(--app-due)"}
-      fz={14}
-      fw={blocked === null ? 400 : 500}
-      px={4}
-      role="status"
-    >
-      <span>
-        {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
-        {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
-      </span>
-    </Text>
-  );
-}
+const ClaimState = ({ claimed_today, claim_limit, customer_count, customer_cap, blocked }: Claim) => (
+  <Text
+    c={blocked === null ? "dimmed" : "var(--app-due)"}
+    fz={14}
+    fw={blocked === null ? 400 : 500}
+    px={4}
+    role="status"
+  >
+    <span>
+      {t("今日已领取 {n}/{limit}", { n: claimed_today, limit: claim_limit })}，
+      {t("名下客户 {n}/{cap}", { n: customer_count, cap: customer_cap })}
+    </span>
+  </Text>
+);

@@ -103,15 +103,13 @@ export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   );
 }
 
-function sectionsFor(isSeller: boolean, hasClient: boolean): Sections {
-  return [
-    basics,
-    { title: "联系方式", fields: [...(hasClient ? (["customer_user_id"] as const) : []), ...contactFields] },
-    intent,
-    { title: "来源", fields: ["source", "source_detail", "agent_id", "referrer_customer_id"] },
-    { title: "备注", fields: ["tags", ...(isSeller ? (["to_pool"] as const) : []), "remark"] },
-  ];
-}
+const sectionsFor = (isSeller: boolean, hasClient: boolean): Sections => [
+  basics,
+  { title: "联系方式", fields: [...(hasClient ? (["customer_user_id"] as const) : []), ...contactFields] },
+  intent,
+  { title: "来源", fields: ["source", "source_detail", "agent_id", "referrer_customer_id"] },
+  { title: "备注", fields: ["tags", ...(isSeller ? (["to_pool"] as const) : []), "remark"] },
+];
 
 const draftOf = (clientId: number | undefined, source: InquiryDetail | undefined) =>
   source ? `inquiry-convert:${source.id}` : clientId === undefined ? "customer-new" : `customer-new:${clientId}`;

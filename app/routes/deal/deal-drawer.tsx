@@ -26,9 +26,9 @@ const DealFiles = lazyPart(() => import("./deal-files"), "DealFiles");
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 const DealChanges = lazyPart(() => import("./deal-changes"), "DealChanges");
 
-export function DealDrawer({ id, row, onNext, onClose }: DrawerPart<DealRow>) {
-  return <DealView id={id} isNamed={row !== undefined} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />;
-}
+export const DealDrawer = ({ id, row, onNext, onClose }: DrawerPart<DealRow>) => (
+  <DealView id={id} isNamed={row !== undefined} onDecided={onNext} onGone={onClose} onEdit={useDealEdit()} />
+);
 
 interface DealViewProps {
   id: number;
@@ -38,13 +38,11 @@ interface DealViewProps {
   onDecided?: (() => void) | undefined;
 }
 
-export function DealView({ id, ...acts }: DealViewProps) {
-  return (
-    <DrawerAnswer {...useDrawerCall(deal.get, { params: { id } })}>
-      {(record) => <Shown record={record} {...acts} />}
-    </DrawerAnswer>
-  );
-}
+export const DealView = ({ id, ...acts }: DealViewProps) => (
+  <DrawerAnswer {...useDrawerCall(deal.get, { params: { id } })}>
+    {(record) => <Shown record={record} {...acts} />}
+  </DrawerAnswer>
+);
 
 function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"> & { record: DealDetail }) {
   const acts = useDealActs(options);

@@ -113,8 +113,8 @@ const own = (record: DealDetail, name: keyof DealDetail) => ({
     record[name] === null ? null : <Value field={metaOf(Detail.shape[name])} value={record[name]} record={record} />,
 });
 
-function CoBuyers({ record }: { record: DealDetail }) {
-  return [
+const CoBuyers = ({ record }: { record: DealDetail }) =>
+  [
     t("{name}（买方）{share}", {
       name: record.buyer_name ?? record.customer.name,
       share: formatPercent(record.buyer_share),
@@ -123,7 +123,6 @@ function CoBuyers({ record }: { record: DealDetail }) {
       [name, formatPercent(share), id_masked].filter(Boolean).join(" "),
     ),
   ].join("、");
-}
 
 function RefundPlan({ record: { refund_plan, currency } }: { record: DealDetail }) {
   return (

@@ -58,13 +58,11 @@ const traces = [
   "device",
 ] as const;
 
-export function TraceFacts({ record }: { record: Record }) {
-  return (
-    <FactList
-      facts={traces.map((name) => ({
-        label: t(labelOf(InquiryDetail.shape[name], name)),
-        value: record[name] && <Value field={metaOf(InquiryDetail.shape[name])} value={record[name]} record={record} />,
-      }))}
-    />
-  );
-}
+export const TraceFacts = ({ record }: { record: Record }) => (
+  <FactList
+    facts={traces.map((name) => ({
+      label: t(labelOf(InquiryDetail.shape[name], name)),
+      value: record[name] && <Value field={metaOf(InquiryDetail.shape[name])} value={record[name]} record={record} />,
+    }))}
+  />
+);

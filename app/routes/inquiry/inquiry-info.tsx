@@ -48,25 +48,21 @@ export default function InquiryInfo() {
   );
 }
 
-function Hidden({ assignee }: { assignee: string | null }) {
-  return (
-    <State
-      icon={IconLock}
-      title={assignee ? t("该询盘已由 {name} 处理", { name: assignee }) : t("该询盘不在您的权限范围内")}
-      isPage
-    >
-      <Back />
-    </State>
-  );
-}
+const Hidden = ({ assignee }: { assignee: string | null }) => (
+  <State
+    icon={IconLock}
+    title={assignee ? t("该询盘已由 {name} 处理", { name: assignee }) : t("该询盘不在您的权限范围内")}
+    isPage
+  >
+    <Back />
+  </State>
+);
 
-function Back() {
-  return (
-    <Button component={Link} to="/inquiry/estate-inquiry" variant="default">
-      {t("返回列表")}
-    </Button>
-  );
-}
+const Back = () => (
+  <Button component={Link} to="/inquiry/estate-inquiry" variant="default">
+    {t("返回列表")}
+  </Button>
+);
 
 function Card({ record }: { record: InquiryDetail }) {
   const navigate = useNavigate();

@@ -158,6 +158,5 @@ export const rentalList: List<InquiryRow> = {
   linkOf: ({ id }) => `/inquiry/rental/rental-detail?id=${id}`,
 };
 
-function Rent({ row: { rent_min, rent_max, currency } }: { row: InquiryRow }) {
-  return formatBudget(rent_min, rent_max, currency, "short") || "–";
-}
+const Rent = ({ row: { rent_min, rent_max, currency } }: { row: InquiryRow }) =>
+  formatBudget(rent_min, rent_max, currency, "short") || "–";

@@ -28,27 +28,25 @@ interface InquiryPageProps {
 }
 
 /** An inquiry's page, of whichever kind (domain D.4). */
-export function InquiryPage({ record, logs, related, tabs = [] }: InquiryPageProps) {
-  return (
-    <DetailPage
-      key={record.id}
-      title={nameOf(record)}
-      keep={["id"]}
-      tags={<InquiryTags record={record} />}
-      facts={<InquiryHeadFacts record={record} />}
-      actions={<InquiryActions record={record} />}
-      side={sideOf(record)}
-      tabs={[
-        { key: "basics", label: t("询盘内容"), content: <Basics record={record} /> },
-        ...tabs,
-        { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
-        { key: "comments", label: t("评论"), content: <Comments type="inquiry" id={record.id} /> },
-        { key: "trace", label: t("来源轨迹"), content: <Trace record={record} /> },
-        { key: "related", label: t("其他询盘"), content: <InquiryBriefs rows={related} /> },
-      ]}
-    />
-  );
-}
+export const InquiryPage = ({ record, logs, related, tabs = [] }: InquiryPageProps) => (
+  <DetailPage
+    key={record.id}
+    title={nameOf(record)}
+    keep={["id"]}
+    tags={<InquiryTags record={record} />}
+    facts={<InquiryHeadFacts record={record} />}
+    actions={<InquiryActions record={record} />}
+    side={sideOf(record)}
+    tabs={[
+      { key: "basics", label: t("询盘内容"), content: <Basics record={record} /> },
+      ...tabs,
+      { key: "logs", label: t("跟进与记录"), content: <InquiryLine logs={logs} /> },
+      { key: "comments", label: t("评论"), content: <Comments type="inquiry" id={record.id} /> },
+      { key: "trace", label: t("来源轨迹"), content: <Trace record={record} /> },
+      { key: "related", label: t("其他询盘"), content: <InquiryBriefs rows={related} /> },
+    ]}
+  />
+);
 
 function Basics({ record }: { record: InquiryDetail }) {
   return (

@@ -55,9 +55,8 @@ interface Told {
   size: number;
 }
 
-function FilePanel({ id, known }: { id: number; known: Told | undefined }) {
-  return known ? <Facts {...known} /> : <Asked id={id} />;
-}
+const FilePanel = ({ id, known }: { id: number; known: Told | undefined }) =>
+  known ? <Facts {...known} /> : <Asked id={id} />;
 
 function Asked({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });

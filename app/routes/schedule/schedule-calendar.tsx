@@ -77,13 +77,11 @@ export function ScheduleCalendar(props: ScheduleCalendarProps) {
   );
 }
 
-function Choice({ isChosen, label, onChoose }: { isChosen: boolean; label: string; onChoose: () => void }) {
-  return (
-    <Button variant={isChosen ? "light" : "default"} px={16} onClick={onChoose} aria-pressed={isChosen}>
-      {label}
-    </Button>
-  );
-}
+const Choice = ({ isChosen, label, onChoose }: { isChosen: boolean; label: string; onChoose: () => void }) => (
+  <Button variant={isChosen ? "light" : "default"} px={16} onClick={onChoose} aria-pressed={isChosen}>
+    {label}
+  </Button>
+);
 
 function Steps({ view, day, onDay }: { view: "month" | "week"; day: string; onDay: (day: string) => void }) {
   const step = (by: 1 | -1) => (view === "week" ? plusDays(day, 7 * by) : monthBeside(day, by));

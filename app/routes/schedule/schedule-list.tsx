@@ -76,9 +76,7 @@ const list: List<ScheduleRow> = {
   empty: "今天没有日程，休息一下吧",
 };
 
-function CustomerLink({ id, name }: Ref) {
-  return <Link to={customerPage({ id })}>{name}</Link>;
-}
+const CustomerLink = ({ id, name }: Ref) => <Link to={customerPage({ id })}>{name}</Link>;
 
 const teamList: List<ScheduleRow> = {
   ...list,

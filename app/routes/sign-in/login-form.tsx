@@ -90,6 +90,5 @@ export function SignInForm() {
 
 type Mistakes = Partial<Record<string, string>>;
 
-function mistakesOf(issues: readonly { path: readonly PropertyKey[]; message: string }[]): Mistakes {
-  return Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));
-}
+const mistakesOf = (issues: readonly { path: readonly PropertyKey[]; message: string }[]): Mistakes =>
+  Object.fromEntries([...issues].reverse().map(({ path, message }) => [String(path[0]), message]));

@@ -50,12 +50,12 @@ const widths = { instant: 150, number: 96, text: 128 };
  * Columns from the contract: a field's name is enough; an object overrides parts, or makes a column of several fields, or says the widths of
  * plain ones: `{ code: 80, symbol: 70 }`. `extra` ones are hidden at first, and last.
  */
-export function columnsOf<S extends z.ZodObject>(
+export const columnsOf = <S extends z.ZodObject>(
   schema: S,
   entries: readonly Entry<S>[],
   extra: readonly Key<S>[] = [],
-): Column<Row<S>>[] {
-  return [...entries.flatMap(singly), ...extra.map((key) => ({ key, isExtra: true }))].map((entry: Single<S>) => {
+): Column<Row<S>>[] =>
+  [...entries.flatMap(singly), ...extra.map((key) => ({ key, isExtra: true }))].map((entry: Single<S>) => {
     const { under, ...given } = entry;
     const type = schema.shape[given.key] as z.ZodType | undefined;
     const meta = metaOf(type);
@@ -74,7 +74,6 @@ export function columnsOf<S extends z.ZodObject>(
       ...(under ? { under: typeof under === "string" ? drawn(schema, under, null) : under } : {}),
     };
   });
-}
 
 const singly = <S extends z.ZodObject>(entry: Entry<S>): Single<S>[] => {
   if (typeof entry === "string") return [{ key: entry }];

@@ -107,17 +107,15 @@ interface NumberInputProps extends Shown {
 }
 
 /** Digits with at most one point; other input is dropped. */
-function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
-  return (
-    <TextInput
-      {...shown}
-      inputMode="decimal"
-      maxLength={16}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
-    />
-  );
-}
+const NumberInput = ({ value, onChange, ...shown }: NumberInputProps) => (
+  <TextInput
+    {...shown}
+    inputMode="decimal"
+    maxLength={16}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
+  />
+);
 
 interface YesNoInputProps {
   shown: Shown;

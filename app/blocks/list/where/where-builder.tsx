@@ -77,13 +77,11 @@ const withItem = (draft: Draft, item: DraftCondition | DraftGroup): Draft => ({
   items: [...draft.items, item],
 });
 
-function Add({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) {
-  return (
-    <Button variant="subtle" px={8} leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={onAdd}>
-      {label}
-    </Button>
-  );
-}
+const Add = ({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: () => void }) => (
+  <Button variant="subtle" px={8} leftSection={<IconPlus size={16} aria-hidden />} disabled={isFull} onClick={onAdd}>
+    {label}
+  </Button>
+);
 
 function Op({ label, value, onChange }: { label: string; value: Where["op"]; onChange: (op: Where["op"]) => void }) {
   return (

@@ -88,25 +88,23 @@ export function StatementNew({
   );
 }
 
-function Notes({ found: { others, present } }: Pick<Previewed, "found">) {
-  return (
-    <>
-      {present ? (
-        <Alert color="orange">
-          {t("该代理本期间已有对账单")}{" "}
-          <TextLink to={`/clue/accountStatement?open=${present.id}`}>{present.name}</TextLink>
-        </Alert>
-      ) : null}
-      {others.length ? (
-        <Alert color="gray">
-          {t("其他币种另需出单：{list}", {
-            list: others.map(({ currency, count }) => t("{currency} {count}笔", { currency, count })).join("、"),
-          })}
-        </Alert>
-      ) : null}
-    </>
-  );
-}
+const Notes = ({ found: { others, present } }: Pick<Previewed, "found">) => (
+  <>
+    {present ? (
+      <Alert color="orange">
+        {t("该代理本期间已有对账单")}{" "}
+        <TextLink to={`/clue/accountStatement?open=${present.id}`}>{present.name}</TextLink>
+      </Alert>
+    ) : null}
+    {others.length ? (
+      <Alert color="gray">
+        {t("其他币种另需出单：{list}", {
+          list: others.map(({ currency, count }) => t("{currency} {count}笔", { currency, count })).join("、"),
+        })}
+      </Alert>
+    ) : null}
+  </>
+);
 
 function monthsFrom(first: number, count: number) {
   const [year, month] = shanghaiDay().split("-").map(Number);

@@ -51,16 +51,14 @@ interface CustomerFactsProps {
 }
 
 /** Contacts, the end of the holding, the next step, and the stage: one below the other. */
-export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsProps) {
-  return (
-    <>
-      <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
-      <Holding record={record} clock={clockSentence(record)} />
-      <NextStep record={record} />
-      <StageSteps record={record} />
-    </>
-  );
-}
+export const CustomerFacts = ({ record, revealed, onRevealed }: CustomerFactsProps) => (
+  <>
+    <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
+    <Holding record={record} clock={clockSentence(record)} />
+    <NextStep record={record} />
+    <StageSteps record={record} />
+  </>
+);
 
 /** The same in the line of the name: contacts, owner, and until when. */
 export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProps) {

@@ -108,9 +108,7 @@ function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isI
   );
 }
 
-function Ago({ at }: { at: string | null }) {
-  return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
-}
+const Ago = ({ at }: { at: string | null }) => (at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–");
 
 const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
   text: t("客户 {no} 将由{owner}转移给{applicant}。", { no, applicant: applicant.name, owner: owner?.name ?? "" }),

@@ -4,11 +4,8 @@ import { t } from "~/app/i18n/t";
 import { type UnregisterRow, urgentWorkdays } from "~/contract/customer/unregister";
 
 /** By when the review is due; once the account is let go, when it goes. */
-export function dueText({ status, due_at, execute_at }: UnregisterRow): string {
-  return status === "approved" && execute_at
-    ? t("{at} 注销", { at: formatInstant(execute_at) })
-    : formatInstant(due_at);
-}
+export const dueText = ({ status, due_at, execute_at }: UnregisterRow): string =>
+  status === "approved" && execute_at ? t("{at} 注销", { at: formatInstant(execute_at) }) : formatInstant(due_at);
 
 export function LeftTag({ row: { workdays_left, is_overdue } }: { row: UnregisterRow }) {
   if (workdays_left === null) return "–";

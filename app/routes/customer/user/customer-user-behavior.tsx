@@ -30,13 +30,11 @@ const colors: Readonly<Record<string, TagColor>> = {
 const platform = metaOf(BehaviorRow.shape.platform);
 const targetType = metaOf(BehaviorRow.shape.target_type);
 
-export function CustomerUserBehavior({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) {
-  return (
-    <BehaviorTab page={page} note={t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}>
-      <Digest summary={summary} />
-    </BehaviorTab>
-  );
-}
+export const CustomerUserBehavior = ({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) => (
+  <BehaviorTab page={page} note={t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}>
+    <Digest summary={summary} />
+  </BehaviorTab>
+);
 
 interface BehaviorTabProps {
   page: Page<BehaviorRow>;
@@ -45,17 +43,15 @@ interface BehaviorTabProps {
   children?: ReactNode;
 }
 
-export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
-  return (
-    <>
-      <Text c="dimmed" fz={13} mb={12}>
-        {note}
-      </Text>
-      {children}
-      <BehaviorStream page={page} />
-    </>
-  );
-}
+export const BehaviorTab = ({ page, note, children }: BehaviorTabProps) => (
+  <>
+    <Text c="dimmed" fz={13} mb={12}>
+      {note}
+    </Text>
+    {children}
+    <BehaviorStream page={page} />
+  </>
+);
 
 function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
   const { change } = useListQuery(customerUser.get);

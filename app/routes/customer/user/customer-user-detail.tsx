@@ -120,20 +120,13 @@ function sideOf(record: Detail) {
   ];
 }
 
-function CustomerUserFavorites({ total, page }: { total: number; page: Page<BehaviorRow> }) {
-  return (
-    <BehaviorTab
-      page={page}
-      note={t("网站记录的收藏数 {total}；以下为最近 {days} 天内收藏且未取消的内容", { total, days: behaviorDays })}
-    />
-  );
-}
+const CustomerUserFavorites = ({ total, page }: { total: number; page: Page<BehaviorRow> }) => (
+  <BehaviorTab
+    page={page}
+    note={t("网站记录的收藏数 {total}；以下为最近 {days} 天内收藏且未取消的内容", { total, days: behaviorDays })}
+  />
+);
 
-function CustomerUserLogins({ total, page }: { total: number; page: Page<BehaviorRow> }) {
-  return (
-    <BehaviorTab
-      page={page}
-      note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })}
-    />
-  );
-}
+const CustomerUserLogins = ({ total, page }: { total: number; page: Page<BehaviorRow> }) => (
+  <BehaviorTab page={page} note={t("累计登录 {total} 次；以下为最近 {days} 天的登录", { total, days: behaviorDays })} />
+);

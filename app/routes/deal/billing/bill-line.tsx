@@ -87,12 +87,10 @@ function paidText({ paid_at, paid_amount, currency, method, confirmed_by }: Bill
     .join(" · ");
 }
 
-function refundText({ refund_of, refunded_amount, currency, statement }: BillingRow): string[] {
-  return [
-    refund_of ? t("退自 {no}", { no: refund_of.name }) : "",
-    compareDecimals(refunded_amount, "0") > 0
-      ? t("已退 {amount}", { amount: formatExact(refunded_amount, currency) })
-      : "",
-    statement ? t("对账单 {no}", { no: statement.name }) : "",
-  ];
-}
+const refundText = ({ refund_of, refunded_amount, currency, statement }: BillingRow): string[] => [
+  refund_of ? t("退自 {no}", { no: refund_of.name }) : "",
+  compareDecimals(refunded_amount, "0") > 0
+    ? t("已退 {amount}", { amount: formatExact(refunded_amount, currency) })
+    : "",
+  statement ? t("对账单 {no}", { no: statement.name }) : "",
+];

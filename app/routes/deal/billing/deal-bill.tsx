@@ -19,13 +19,11 @@ const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 const PlanDialog = lazyPart(() => import("./plan-dialog"), "PlanDialog");
 
 /** 账单: what a deal asks for and what has come of it, in the order in which it is due. */
-export function DealBillPart({ id }: { id: number }) {
-  return (
-    <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
-      {(bill) => <Shown id={id} bill={bill} />}
-    </DrawerAnswer>
-  );
-}
+export const DealBillPart = ({ id }: { id: number }) => (
+  <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
+    {(bill) => <Shown id={id} bill={bill} />}
+  </DrawerAnswer>
+);
 
 function Shown({ id, bill }: { id: number; bill: Bill }) {
   const [opened, setOpened] = useState<"line" | "plan">();

@@ -21,17 +21,15 @@ export async function shareEstate(id: number, open: Acts["open"]): Promise<void>
 }
 
 /** What the browser would not copy, to be copied by hand. */
-function ShareDialog({ text, onClose }: { text: string; onClose: () => void }) {
-  return (
-    <Dialog onClose={onClose} title={t("复制链接")}>
-      <Textarea
-        label={t("请手动复制以下内容")}
-        value={text}
-        readOnly
-        autosize
-        data-autofocus
-        onFocus={(event) => event.currentTarget.select()}
-      />
-    </Dialog>
-  );
-}
+const ShareDialog = ({ text, onClose }: { text: string; onClose: () => void }) => (
+  <Dialog onClose={onClose} title={t("复制链接")}>
+    <Textarea
+      label={t("请手动复制以下内容")}
+      value={text}
+      readOnly
+      autosize
+      data-autofocus
+      onFocus={(event) => event.currentTarget.select()}
+    />
+  </Dialog>
+);

@@ -125,13 +125,11 @@ export default function MansionEdit() {
   );
 }
 
-function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
-  return (
-    <Alert color="orange" variant="outline" icon={<IconGitMerge aria-hidden />} p="sm">
-      {t("已合并至")} <TextLink to={editPath(to.id)}>{`${to.name}（${to.mansion_no}）`}</TextLink>
-    </Alert>
-  );
-}
+const MergedNote = ({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) => (
+  <Alert color="orange" variant="outline" icon={<IconGitMerge aria-hidden />} p="sm">
+    {t("已合并至")} <TextLink to={editPath(to.id)}>{`${to.name}（${to.mansion_no}）`}</TextLink>
+  </Alert>
+);
 
 interface MansionAlbumProps {
   record: MansionDetail | undefined;

@@ -51,10 +51,8 @@ export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
   );
 }
 
-function Open({ id, no }: { id: number; no: string }) {
-  return (
-    <Anchor size="sm" href={editPath(id)} target="_blank" rel="noopener" aria-label={t("查看{no}（新窗口）", { no })}>
-      {t("查看")}
-    </Anchor>
-  );
-}
+const Open = ({ id, no }: { id: number; no: string }) => (
+  <Anchor size="sm" href={editPath(id)} target="_blank" rel="noopener" aria-label={t("查看{no}（新窗口）", { no })}>
+    {t("查看")}
+  </Anchor>
+);

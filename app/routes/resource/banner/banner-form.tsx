@@ -105,6 +105,4 @@ export const bannerForm = recordForm({
   ],
 });
 
-function hasLink({ link_type }: FormValues): boolean {
-  return link_type !== "none";
-}
+const hasLink = ({ link_type }: FormValues): boolean => link_type !== "none";

@@ -78,18 +78,16 @@ interface MoveProps {
   onClick: () => void;
 }
 
-function Move({ label, isOff, icon: Icon, onClick }: MoveProps) {
-  return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size={36}
-      aria-label={label}
-      title={label}
-      disabled={isOff}
-      onClick={onClick}
-    >
-      <Icon size={18} stroke={1.6} aria-hidden />
-    </ActionIcon>
-  );
-}
+const Move = ({ label, isOff, icon: Icon, onClick }: MoveProps) => (
+  <ActionIcon
+    variant="subtle"
+    color="gray"
+    size={36}
+    aria-label={label}
+    title={label}
+    disabled={isOff}
+    onClick={onClick}
+  >
+    <Icon size={18} stroke={1.6} aria-hidden />
+  </ActionIcon>
+);

@@ -76,6 +76,5 @@ export default function SetCenter() {
   );
 }
 
-function tabsFor(profile: Profile): SettingTab[] {
-  return settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));
-}
+const tabsFor = (profile: Profile): SettingTab[] =>
+  settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));

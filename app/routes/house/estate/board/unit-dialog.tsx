@@ -117,13 +117,11 @@ function UnitConfirm({ kind, unit, rooms, applyChange, onChanged, onClose }: Uni
   );
 }
 
-function NoRooms({ onClose }: { onClose: () => void }) {
-  return (
-    <Dialog title={t("新增房号")} onClose={onClose}>
-      <Text>{t("房号属于户型，请先在编辑页的“户型”中添加户型。")}</Text>
-      <Button mt="lg" onClick={onClose}>
-        {t("知道了")}
-      </Button>
-    </Dialog>
-  );
-}
+const NoRooms = ({ onClose }: { onClose: () => void }) => (
+  <Dialog title={t("新增房号")} onClose={onClose}>
+    <Text>{t("房号属于户型，请先在编辑页的“户型”中添加户型。")}</Text>
+    <Button mt="lg" onClick={onClose}>
+      {t("知道了")}
+    </Button>
+  </Dialog>
+);

@@ -95,21 +95,19 @@ function ReviewNote({ record }: { record: EstateDetail }) {
   );
 }
 
-function NotNow({ record }: { record: EstateDetail }) {
-  return (
-    <Stack maw={1240}>
-      <EstateNotice record={record} />
-      <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t("现在不能编辑该房源")}>
-        <p>
-          {record.audit_status === "pending" ? t("房源正在审核，撤回审核后可以修改。") : t("您没有编辑该房源的权限。")}
-        </p>
-        <Button component={Link} to={detailPath(record.id)} variant="default">
-          {t("返回详情")}
-        </Button>
-      </Alert>
-    </Stack>
-  );
-}
+const NotNow = ({ record }: { record: EstateDetail }) => (
+  <Stack maw={1240}>
+    <EstateNotice record={record} />
+    <Alert color="orange" icon={<IconInfoCircle aria-hidden />} title={t("现在不能编辑该房源")}>
+      <p>
+        {record.audit_status === "pending" ? t("房源正在审核，撤回审核后可以修改。") : t("您没有编辑该房源的权限。")}
+      </p>
+      <Button component={Link} to={detailPath(record.id)} variant="default">
+        {t("返回详情")}
+      </Button>
+    </Alert>
+  </Stack>
+);
 
 interface TabStripProps {
   present: EditTab;
@@ -119,25 +117,23 @@ interface TabStripProps {
 }
 
 /** The tabs over an estate's form; all share one panel, so that what is typed in one stays while another is open. */
-function TabStrip({ present, wrong, onOpen, children }: TabStripProps) {
-  return (
-    <Tabs value={present} onChange={(tab) => tab && onOpen(tab)}>
-      <Tabs.List {...tabRow} aria-label={t("房源资料")} mb="sm">
-        {editTabs.map((tab) => (
-          <Tabs.Tab
-            key={tab.key}
-            value={tab.key}
-            rightSection={
-              wrong.includes(tab.key) ? (
-                <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-label={t("有错误")} />
-              ) : null
-            }
-          >
-            {t(tab.label)}
-          </Tabs.Tab>
-        ))}
-      </Tabs.List>
-      <Tabs.Panel value={present}>{children}</Tabs.Panel>
-    </Tabs>
-  );
-}
+const TabStrip = ({ present, wrong, onOpen, children }: TabStripProps) => (
+  <Tabs value={present} onChange={(tab) => tab && onOpen(tab)}>
+    <Tabs.List {...tabRow} aria-label={t("房源资料")} mb="sm">
+      {editTabs.map((tab) => (
+        <Tabs.Tab
+          key={tab.key}
+          value={tab.key}
+          rightSection={
+            wrong.includes(tab.key) ? (
+              <IconAlertCircle size={16} color="var(--mantine-color-error)" aria-label={t("有错误")} />
+            ) : null
+          }
+        >
+          {t(tab.label)}
+        </Tabs.Tab>
+      ))}
+    </Tabs.List>
+    <Tabs.Panel value={present}>{children}</Tabs.Panel>
+  </Tabs>
+);
