@@ -3,7 +3,6 @@ import type { Method } from "~/contract/endpoint";
 import { toast } from "./toast";
 
 const repeats = 3;
-/** In seconds. Our server asks to retry within this; a longer time means closed, not busy. */
 const longestPause = 10;
 
 interface Repeated {

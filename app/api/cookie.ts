@@ -55,7 +55,6 @@ interface Claims {
 /** The tab's user: the subject of the first of our tokens that it has used since the last sign-in in it. */
 let holder: string | undefined;
 
-/** The token's user; a provider's does not say, as its subjects are not our users. */
 function subjectOf(value: string | undefined): string | undefined {
   const { iss, sub } = claimsOf(value);
   return iss === tokenIssuer ? sub : undefined;

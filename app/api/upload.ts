@@ -15,7 +15,6 @@ interface Load {
   headers?: Record<string, string>;
 }
 
-/** Sends a file's bytes; each progress restarts the 30 s. XMLHttpRequest, since fetch reports no upload progress. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { bytes, headers = {}, ...to }: Destination<E> & Load,

@@ -85,14 +85,12 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Calls back when another tab has changed the state; the returned function ends it. */
 export function onOtherTab(onChange: () => void): () => void {
   const listen = (event: StorageEvent) => event.key === key && onChange();
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
 
-/** One part of the settings for a component, which is rendered again when that part changes. */
 export const useSetting = <Name extends keyof Setting>(name: Name): Setting[Name] =>
   useSyncExternalStore(
     listen,

@@ -12,5 +12,4 @@ export function provideRouter(access: RouterAccess): () => void {
   };
 }
 
-/** The router, once the application runs; before that, a thrown redirect is the only way. */
 export const routerAccess = (): RouterAccess | undefined => current;

@@ -10,12 +10,10 @@ import { PasswordChange } from "~/contract/sign-in/auth";
 interface ChangePasswordProps {
   isOpen: boolean;
   onDone: () => void;
-  /** Cancels. Where the change is forced, this signs out. */
   onCancel: () => void;
   isForced?: boolean;
 }
 
-/** The form to change the user's own password; if the server forces the change, the only other way is to sign out. */
 export const ChangePassword = ({ isOpen, onDone, onCancel, isForced = false }: ChangePasswordProps) => (
   <Modal
     opened={isOpen}

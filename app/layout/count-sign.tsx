@@ -1,7 +1,6 @@
 import { Indicator } from "@mantine/core";
 import type { TablerIcon } from "@tabler/icons-react";
 
-/** A shortened number; the name of its link or button says it so too, the title has the full number. */
 export const countText = (count: number) => (count > 99 ? "99+" : String(count));
 
 /** A count in the header; its link or button says the same in words. */

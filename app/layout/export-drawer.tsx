@@ -3,7 +3,6 @@ import { LazyDrawer } from "./lazy-drawer";
 
 const load = () => import("~/app/features/export/exports-panel").then(({ ExportsPanel }) => ExportsPanel);
 
-/** 最近的导出: the user's export files, and the way to make them again. */
 export const ExportDrawer = (props: { isOpen: boolean; onClose: () => void }) => (
   <LazyDrawer {...props} title={t("最近的导出")} width={480} load={load} panelProps={{}} />
 );

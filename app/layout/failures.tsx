@@ -11,7 +11,6 @@ import { t } from "~/app/i18n/t";
 
 const reload = () => window.location.reload();
 
-/** A screen that the user may not see, with a way to one that they may. */
 export const PageForbidden = () => (
   <Forbidden>
     <Button component={Link} to={landing} variant="default">
@@ -28,7 +27,6 @@ export const NotFound = ({ listPath }: { listPath: string }) => (
   </State>
 );
 
-/** Data that could not be fetched; 重试 fetches what is missing again. */
 export function LoadFailed({ detail, children }: { detail?: string; children?: ReactNode }) {
   const { revalidate, state } = useRevalidator();
   return (
@@ -54,7 +52,6 @@ export function FilterRefused({ error }: { error: CallError }) {
   );
 }
 
-/** A part of the application that failed to load. Browsers remember a failed module, so only a page reload can try again. */
 export const ChunkLoadFailure = ({ error }: { error: Error }) => (
   <State
     icon={IconAlertTriangle}

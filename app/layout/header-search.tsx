@@ -11,7 +11,6 @@ import classes from "./header-search.module.css";
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 const load = () => import("./search/search-panel").then(({ SearchPanel }) => SearchPanel);
 
-/** The header's search: a button like a field, on the phone an icon; Ctrl or ⌘ and K open it anywhere. Its panel is loaded on opening. */
 export function HeaderSearch({ isPhone = false }: { isPhone?: boolean }) {
   const [isOpen, setIsOpen] = useState(false);
   const [Panel, setPanel] = useState<ComponentType<{ begin: string; onClose: () => void }>>();

@@ -24,7 +24,6 @@ interface PhoneTabsProps {
   onSignOut: () => void;
 }
 
-/** The bar at the bottom of a phone's screen; 我的 opens a sheet with the rest. */
 export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSignOut }: PhoneTabsProps) {
   const [isMineOpen, setIsMineOpen] = useState(false);
   const [isReading, setIsReading] = useState(false);

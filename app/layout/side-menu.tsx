@@ -27,7 +27,6 @@ const FlyoutPage = lazyPart(
   ({ children }) => children,
 );
 
-/** The server's menu as a column of links; collapsed, as a column of icons with the children in a flyout. */
 export function SideMenu({ isCollapsed }: { isCollapsed: boolean }) {
   const menus = useMenus().filter((item) => item.visible);
   return (
@@ -61,7 +60,6 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
   return isCollapsed ? <FlyoutPage title={t(item.title)}>{entry}</FlyoutPage> : entry;
 }
 
-/** A click opens a group at its first page; another click folds it. */
 function FoldingGroup({ item, pages }: GroupProps) {
   const openKeys = useSetting("openKeys");
   const isHere = useIsAt(item.path);

@@ -38,7 +38,6 @@ const ChangePassword = lazyPart(() => import("./change-password"), "ChangePasswo
 // Most users never need it.
 const ClientFrame = lazyPart(() => import("./client-frame"), "ClientFrame");
 
-/** The frame of every staff screen; almost nothing while a client looks at it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const isClient = useIsForClient();
   useRecordChanges();
@@ -172,7 +171,6 @@ function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }:
   );
 }
 
-/** The screen, or the 403 block where its permission is missing. */
 function Permitted({ children }: { children: ReactNode }) {
   const { permissions } = useProfile();
   const { pathname } = useLocation();

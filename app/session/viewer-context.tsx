@@ -28,7 +28,6 @@ export function useTitleOf(): ReturnType<typeof titlesIn> {
   return useMemo(() => titlesIn(menus), [menus]);
 }
 
-/** The title of the screen at the present address: by `useTitleOf`; the form of a new record as the map says. */
 export function useAddressTitle(): string | undefined {
   const location = useLocation();
   const { pathname, search } = location;
@@ -40,7 +39,6 @@ export function useAddressTitle(): string | undefined {
   return fixed ? t(fixed) : titleOf(screen);
 }
 
-/** Fetches profile and menu again; a navigation does not do this. */
 export function useRefreshViewer(): () => void {
   const { revalidate } = useRevalidator();
   return () => {

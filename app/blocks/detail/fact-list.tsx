@@ -21,7 +21,6 @@ interface FactListProps {
   isNarrow?: boolean;
 }
 
-/** What is known of a record: labels with their values, then in one quiet line the labels of unknown ones; false entries are left out. */
 export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");

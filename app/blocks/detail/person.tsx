@@ -3,7 +3,6 @@ import basic from "~/app/basic.module.css";
 import { initialsOf, tintOf } from "./avatar";
 import classes from "./person.module.css";
 
-/** A person's picture, else the end of their name in a disc of their own colour. */
 export function Face({ name, picture, size = 30 }: { name: string; picture?: string | null; size?: number }) {
   // An expired address, or a deleted file.
   const [failed, setFailed] = useState<string>();

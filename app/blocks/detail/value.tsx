@@ -21,7 +21,6 @@ interface ValueProps {
   record?: Readonly<Record<string, unknown>>;
 }
 
-/** A field's value in words: an option's label, a name, a time in Asia/Shanghai, a number with separators; nothing for null. */
 export function Value({ field, value, record }: ValueProps): ReactNode {
   if (isBlank(value)) return null;
   const list: readonly unknown[] = Array.isArray(value) ? value : [value];
@@ -63,7 +62,6 @@ function wordOf(field: ValueProps["field"], value: unknown, record?: ValueProps[
   return t(fieldText(field, value, record));
 }
 
-/** As far as it is filled in: 山手线 东京站 步行5分钟. */
 function stationText(value: { line?: unknown; station?: unknown; walk_min?: unknown; bus_min?: unknown }): string {
   const { line, station, walk_min: walk, bus_min: bus } = value;
   return [

@@ -7,13 +7,11 @@ interface ConfirmProps {
   text: string;
   confirmLabel: string;
   pending: boolean;
-  /** False if nothing is removed: the button is not red. */
   isDanger?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before an act that removes something. An act that needs a reason uses `ActForm` instead. Mounted while it is open. */
 export function Confirm({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) {
   return (
     <Dialog onClose={onClose} title={title}>

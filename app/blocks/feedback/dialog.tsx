@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useState } from "react";
 import { t } from "~/app/i18n/t";
 import { useOnTop } from "./on-top";
 
-/** A modal that is mounted while it is open, and returns the focus when it closes. */
 export function Dialog(props: Omit<ModalProps, "opened">) {
   useFocusBack();
   const isOnTop = useOnTop(true);

@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import { Link } from "../link";
 import { State } from "./states";
 
-/** Shown in 客户模式 in place of what a client may not see. */
 export const NotShown = () => (
   <State
     icon={IconBuilding}

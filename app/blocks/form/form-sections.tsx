@@ -20,7 +20,6 @@ interface Filled {
 
 interface FormSectionsProps<S extends z.ZodObject> {
   schema: S;
-  /** The final requirements, if they are stricter. */
   whole?: z.ZodObject | undefined;
   sections: readonly FormSection<S>[];
   /** The visible tab, if they are in tabs: the fields of the others keep their state. */
@@ -86,7 +85,6 @@ export function FormSections<S extends z.ZodObject>(props: FormSectionsProps<S>)
     ));
 }
 
-/** Of the fields shown, those that others require; hidden ones are not sent. */
 function demandedIn(schema: z.ZodObject, sections: readonly { parts: readonly Part[] }[], values: FormValues) {
   const parts = sections.flatMap(({ parts }) => parts);
   const hidden = parts.filter(({ when }) => when && !when(values)).map(({ field }) => [field.name, null]);
@@ -105,7 +103,6 @@ function partOf<S extends z.ZodObject>(schema: S, whole: z.ZodObject | undefined
   const isAlone = longitude !== undefined || ["textarea", "rich", "media", "stations", "rows"].includes(field.control);
   return {
     field,
-    /** The same, if another field requires it. */
     demanded,
     longitude: longitude && fieldOf(schema, longitude),
     code: code && fieldOf(schema, code),

@@ -22,9 +22,7 @@ export interface RecordDialogOf<C extends FormEndpoint, U extends FormEndpoint, 
 interface RecordDialogProps<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
   form: RecordDialogOf<C, U, R>;
   record: R | undefined;
-  /** Initial values of a new one, over the form's own. */
   begin?: FormValues;
-  /** Runs after creation, instead of closing. */
   onCreated?: (reply: Reply<C>, body: z.output<C["body"]>) => void;
   onClose: () => void;
 }

@@ -155,7 +155,6 @@ interface TheirVersionProps {
   pending: boolean;
 }
 
-/** What somebody else has changed meanwhile, next to what was typed. */
 function TheirVersion({ schema, form, theirs, pending }: TheirVersionProps) {
   const { fields, base, values, isMeanwhile, resolve, discard } = form;
   return (

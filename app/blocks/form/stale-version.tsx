@@ -29,7 +29,6 @@ interface StaleVersionProps {
 /** Outside the component: a ref of the same function is called once, not with every choice. */
 const focus = (region: HTMLElement | null) => region?.focus();
 
-/** Somebody else saved the record meanwhile (40901): both values of each field that differs, to choose from. */
 export function StaleVersion(props: StaleVersionProps) {
   const { fields, base, mine, theirs, pending, isMeanwhile, onResolve, onDiscard } = props;
   const differing = fields.filter(({ name }) => !same(mine[name], theirs[name]));

@@ -18,7 +18,6 @@ interface Typed {
   isDirty: boolean;
 }
 
-/** Saves typed input as a draft, and offers an earlier one. Under `rescue`, it is saved only when another person takes the tab. */
 export function useDraft(draft: string | undefined, { values, extra, isDirty }: Typed, rescue?: string) {
   const { id } = useProfile();
   const name = draft ?? rescue;

@@ -49,7 +49,6 @@ interface FormHooks<S extends z.ZodObject> {
   onLeave?: (name: Name<S>, values: FormValues) => void;
 }
 
-/** The values of a record's form and their life: checks, sending, refusals, newer versions, drafts. */
 export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { tabs, onLeave }: FormHooks<S>) {
   const { schema, sections, value, extra: given, draft, rescue, isFollowing, pending, onSubmit } = content;
   const fields = useMemo(

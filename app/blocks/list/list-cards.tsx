@@ -26,7 +26,6 @@ interface ListCardsProps<Row extends { id: number | string }> {
   layout: CardLayout<Row>;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
-  /** The act that opens a row without a page. */
   openerOf?: (row: Row) => RowAction | undefined;
   renderActions?: (row: Row) => ReactNode;
 }

@@ -3,7 +3,6 @@ import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "../detail/screen-heading";
 import classes from "./list-frame.module.css";
 
-/** The frame of a screen that lists. On a phone there is no room for its borders. */
 export function ListFrame({ banner, children }: { banner?: ReactNode; children: ReactNode }) {
   return (
     <section className={`${basic.column} ${basic.gap8}`}>

@@ -21,7 +21,6 @@ const EntryForm = lazyPart(() => import("./entry-form"), "EntryForm");
 
 interface AlbumEditorProps {
   items: readonly AlbumEntry[];
-  /** What the server holds, as far as known: removing one of these asks first. */
   saved: readonly AlbumEntry[];
   /** What else shows some of these, which then stay. */
   staying?: (ids: readonly number[]) => string | undefined;
@@ -30,7 +29,6 @@ interface AlbumEditorProps {
   onSending: (count: number) => void;
 }
 
-/** The entries of an album: many files added at once by choosing, dropping or pasting; sorted, categorised, captioned. */
 export function AlbumEditor({ items, saved, staying, isFixed, onChange, onSending }: AlbumEditorProps) {
   const [category, setCategory] = useState<AlbumCategory>();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());

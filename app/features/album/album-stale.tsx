@@ -17,7 +17,6 @@ interface AlbumStaleProps {
 /** Outside the component: a ref of the same function is called once. */
 const focus = (region: HTMLElement | null) => region?.focus();
 
-/** Somebody else saved the album meanwhile: both versions, and the ways to go on. */
 export function AlbumStale({ base, mine, theirs, onResolve }: AlbumStaleProps) {
   const there = new Set(theirs.items.map(({ media_id }) => media_id));
   const gone = base.filter(({ media_id }) => !there.has(media_id)).length;

@@ -52,7 +52,6 @@ interface AnnexEntriesProps {
   addLabel: string;
 }
 
-/** Private files: opened one by one, since every opening is logged. */
 export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEntriesProps) {
   const acts = useActs();
   const [shown, setShown] = useState<AnnexRow>();
@@ -150,7 +149,6 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   );
 }
 
-/** A picture in place, so that viewing it leaves no copy on the device. */
 function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (

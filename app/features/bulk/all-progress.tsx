@@ -18,7 +18,6 @@ interface AllProgressProps {
   onClose: () => void;
 }
 
-/** The progress of an act on all rows of a filter, then its result. If closed before the end, it opens again with the refused rows. */
 export function AllProgress({ begun: { batch_id, total }, label, onChanged, onClose }: AllProgressProps) {
   const [progress, setProgress] = useState<BatchProgress>();
   const [isHidden, setHidden] = useState(false);

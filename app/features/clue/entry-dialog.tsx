@@ -13,7 +13,6 @@ import { mayCall } from "~/contract/endpoint";
 import { cluePath } from "./approve-dialog";
 import { CheckNotice, useClueCheck } from "./use-clue-check";
 
-/** 代录报备: what an agent has reported by phone or chat; collisions are shown during typing. */
 export function EntryDialog({ estateId, onClose }: { estateId?: number; onClose: () => void }) {
   const { run, pending } = useAct();
   const profile = useProfile();

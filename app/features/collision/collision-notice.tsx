@@ -25,7 +25,6 @@ interface CollisionNoticeProps {
 /** The height of what is fixed above and below a phone's page: header, save bar and tabs. */
 const clear = { scrollMarginBlock: "72px 140px" } as const;
 
-/** Keeps the notice in sight without taking the focus from the field. */
 const show = (alert: HTMLElement | null) => alert?.scrollIntoView({ block: "nearest" });
 
 /** The owner of these contacts, and the ways out that the reader has (domain C.1.4). */

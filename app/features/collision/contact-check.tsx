@@ -16,7 +16,6 @@ import type { Permission } from "~/contract/permissions";
 
 const showsNumbers: Permission = "customer:phone:view";
 
-/** Below a list where a full number finds nothing: explains the search by a number's end, and offers the check of contacts. */
 export function ContactCheck({ endpoint, keyword }: ContactCheckProps) {
   const profile = useProfile();
   const { digits } = askedContact(keyword);

@@ -20,7 +20,6 @@ interface MentionInputProps {
   children: ReactNode;
 }
 
-/** A text in which colleagues are mentioned: `@` offers those who may read the record, by arrows and Enter or by touch. */
 export function MentionInput({ owner, label, text, people, error, onChange, onSubmit, children }: MentionInputProps) {
   const input = useRef<HTMLTextAreaElement>(null);
   const [asked, setAsked] = useState<string>();

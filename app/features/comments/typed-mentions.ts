@@ -21,11 +21,9 @@ export function toContent(text: string, people: Typed): string {
   return words.reduce((content, [word, id]) => content.replaceAll(`@${word}`, mentionOf(id)), text);
 }
 
-/** The word typed after an `@` before the caret; undefined if there is none. Email addresses do not count. */
 export const askedAt = (text: string, caret: number): string | undefined =>
   /(?:^|[^A-Za-z0-9._%+-])@([^\s@]{0,20})$/.exec(text.slice(0, caret))?.[1];
 
-/** Replaces the word after the `@` before the caret with a person. */
 export function withPerson(text: string, caret: number, word: string): { text: string; caret: number } {
   const before = text.slice(0, caret).replace(/@[^\s@]{0,20}$/, "");
   const put = `${before}@${word} `;

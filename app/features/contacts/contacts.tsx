@@ -51,7 +51,6 @@ export interface Contact {
   dial?: string;
 }
 
-/** Full contacts, to call and to copy; missing ones are left out. */
 export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
   return (
     <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>

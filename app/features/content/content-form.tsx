@@ -79,7 +79,6 @@ interface ContentFormProps {
   isDraft: boolean;
 }
 
-/** The form of a piece of content: its fields, its SEO panel, its life and its other editors. */
 export function ContentForm({ kind, record, isDraft }: ContentFormProps) {
   const navigate = useNavigate();
   const profile = useProfile();

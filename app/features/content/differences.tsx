@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import type { Difference, DifferenceBlock, DifferencePart } from "~/contract/content/publishing";
 import classes from "./content.module.css";
 
-/** Compares two versions field by field; a text block by block, a changed block word by word. */
 export function Differences({ list, before, after }: { list: readonly Difference[]; before: string; after: string }) {
   if (list.length === 0) return <Text c="dimmed">{t("没有差异")}</Text>;
   return list.map(({ field, label, blocks, ...sides }) => (

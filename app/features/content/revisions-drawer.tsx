@@ -20,7 +20,6 @@ interface RevisionsProps {
   onClose: () => void;
 }
 
-/** The versions of a piece, newest first; one of them compared with the current text, and a button to restore it. */
 export function RevisionsDrawer({ kind, row, onClose }: RevisionsProps) {
   const list = useCall(kind.endpoints.revisions, { params: { id: row.id } });
   const isPhone = useIsPhone();

@@ -36,7 +36,6 @@ export function textChecks(html: string, host: string): Check[] {
   ];
 }
 
-/** Whether a picture that a publication requires is there; if not, the first of ours in the text may be used. */
 export function coverCheck(label: string, cover: unknown, html: string, take: (picture: number) => void): Check {
   if (typeof cover === "number") return { label: t("已有{label}", { label }), state: "good" };
   const [first] = mediaIn(html);

@@ -6,7 +6,6 @@ import { now } from "~/contract/now";
 
 type Clocked = Pick<CustomerRow, "clock" | "is_warned">;
 
-/** The claim clock in a few words: what ends the claim and when, or why it is paused; copper when the pool is near. */
 export function ClockText({ row: { clock, is_warned }, title }: { row: Clocked; title?: string }) {
   const text = shortText(clock);
   if (!text) return "–";
@@ -20,7 +19,6 @@ export function ClockText({ row: { clock, is_warned }, title }: { row: Clocked; 
   );
 }
 
-/** The same as a sentence, for the customer's page: the time left, for what, and until when. */
 export function clockSentence({ clock: { hold, held_until, ends_by, ends_at } }: Pick<Clocked, "clock">): string {
   if (hold === "lock" && held_until) return t("已锁定至 {at}，期间不会进公海", { at: formatInstant(held_until) });
   if (hold) return t("{why}，不会进公海", { why: t(clockHolds[hold]) });

@@ -6,7 +6,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { charactersOf, notValidBecause, type tracking } from "~/contract/customer/tracking";
 import type { Reply } from "~/contract/endpoint";
 
-/** The fields of a follow-up's form, for new and corrected ones: the usual fields first, with visible options. */
 export const trackingFields = (media: MediaControlProps["media"]) =>
   [
     { name: "content", note: (values: FormValues) => <Counting {...values} /> },

@@ -4,7 +4,6 @@ import { DailyChart } from "./daily-chart";
 interface VisitsChartProps {
   days: { date: string; pv: number; uv: number }[];
   total: { pv: number; uv: number };
-  /** The field name of the days, and their total. */
   inquiries: { name: string; total: number };
 }
 

@@ -11,7 +11,6 @@ interface Begin {
   clue_id?: number | undefined;
 }
 
-/** 发起成交 from elsewhere: the customer and what was open. */
 export function newDealPath(begin: Begin = {}): string {
   const query = Object.entries(begin).flatMap(([name, value]) => (value ? [[name, String(value)]] : []));
   return `${dealsPath}?${new URLSearchParams([["add", "1"], ...query])}`;

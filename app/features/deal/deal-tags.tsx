@@ -37,7 +37,6 @@ export function DealStatusTag({ status, cancelType }: DealStatusTagProps) {
 
 const payColors: Readonly<Record<PayStatus, TagColor>> = { unpaid: "gray", partial: "brand", paid: "green" };
 
-/** `isNamed`: nothing around it says that it is about payment. */
 export function PayStatusTag({ status, isNamed }: { status: string; isNamed?: boolean }) {
   const known = status as PayStatus;
   const word = t(payStatuses[known] ?? status);

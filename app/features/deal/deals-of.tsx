@@ -7,7 +7,6 @@ import { deal } from "~/contract/deal/deal";
 import { DealBriefs } from "./deal-briefs";
 import { dealsPath } from "./deal-paths";
 
-/** The deals of a record that the reader may see, newest first; `by` is the list's filter that names the record. */
 export function DealsOf({ by, id }: { by: "agent_id" | "estate_id"; id: number }) {
   const page = useCall(deal.list, { query: { [by]: id, page_size: 20 } });
   return (

@@ -24,16 +24,12 @@ interface DetailPageProps {
   /** Its key facts are in one line below the title, without space between. */
   isDense?: boolean;
   tabs: readonly DetailTab[];
-  /** The card at the right: status, owner, times. On the phone it is below the tabs. */
   side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
-  /** The open tab, if the address alone does not say it. */
   present?: string;
   beside?: ReactNode;
-  /** Query names of the record that stay when the tab changes. */
   keep?: readonly string[];
 }
 
-/** A record's page: name and acts above, its parts in tabs (`?tab=`), its state at the side. */
 export function DetailPage({ title, tags, facts, actions, tabs, side, beside, keep = [], ...given }: DetailPageProps) {
   const [search, setSearch] = useSearchParams();
   const keys = tabs.map(({ key }) => key);

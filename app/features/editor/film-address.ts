@@ -9,7 +9,6 @@ const pages: readonly [page: RegExp, frame: (id: string) => string][] = [
   [/v\.qq\.com\/x\/(?:page|cover\/\w+)\/(\w+)/i, (id) => `https://v.qq.com/txp/iframe/player.html?vid=${id}`],
 ];
 
-/** The frame address from pasted text: a film's page, its frame, or its embed code. */
 export function filmAddress(pasted: string): string | undefined {
   const text = /\ssrc=["']([^"']+)/i.exec(pasted)?.[1] ?? pasted.trim();
   const whole = text.startsWith("//") ? `https:${text}` : text;

@@ -49,7 +49,6 @@ export function VideoView({ node, deleteNode, ...view }: NodeViewProps) {
   return <Box {...view} icon={IconMovie} title={t("视频：{host}", { host })} detail={src} onRemove={deleteNode} />;
 }
 
-/** An estate's card; readers see it while the estate is online. */
 export function EstateView({ node, deleteNode, ...view }: NodeViewProps) {
   const id = Number(node.attrs.value);
   const [estate] = useNames("estates", [id]);

@@ -105,7 +105,6 @@ function useRichEditor({ id, label, disabled, value, isRequired, onChange }: Bou
   return editor;
 }
 
-/** Handles pasted or dropped files. Words copied from a document also bring a picture of themselves: those are pasted as words. */
 function takeFiles(editor: Editor | null, event: Event, data: DataTransfer | null, place?: number): boolean {
   const files = [...(data?.files ?? [])];
   if (!editor || files.length === 0 || hasWords(data?.getData("text/html") ?? "")) return false;

@@ -110,7 +110,6 @@ interface ToolbarProps {
   onFull: () => void;
 }
 
-/** The acts on the text; on a phone one line that scrolls sideways. */
 export function Toolbar({ editor, label, isFull, onFull }: ToolbarProps) {
   const fullLabel = isFull ? t("退出全屏") : t("全屏");
   return (

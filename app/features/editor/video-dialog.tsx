@@ -6,7 +6,6 @@ import { t } from "~/app/i18n/t";
 import { system } from "~/contract/system/system";
 import { filmAddress } from "./film-address";
 
-/** Asks for a film by its page or its frame; only allowed sites are accepted. */
 export function VideoDialog({ onInsert, onClose }: { onInsert: (src: string) => void; onClose: () => void }) {
   const [typed, setTyped] = useState("");
   const [error, setError] = useState("");

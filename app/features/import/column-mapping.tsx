@@ -12,7 +12,6 @@ interface MappingProps {
   onChange: (mapping: Mapping) => void;
 }
 
-/** The fields of a file's columns, with their first cells: as recognised, to be confirmed or corrected. */
 export function ColumnMapping({ fields, headings, samples, mapping, onChange }: MappingProps) {
   const choose = (name: string, column: string | null) => {
     // A column has one field: its former field is free again.

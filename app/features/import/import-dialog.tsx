@@ -20,18 +20,14 @@ import { type ImportCalls, type ImportWithin, useImport } from "./use-import";
 interface ImportDialogProps {
   title: string;
   calls: ImportCalls;
-  /** Must keep its identity. */
   within?: ImportWithin;
-  /** Sent along with the file; `options` has its controls. */
   query: Record<string, unknown>;
   options?: ReactNode;
-  /** Shown below the report of a finished import. */
   result?: (task: ImportTask) => ReactNode;
   onDone: () => void;
   onClose: () => void;
 }
 
-/** 导入: a file is chosen, checked without writing (预检), and then imported; the server continues when the dialog is closed. */
 export function ImportDialog({ title, calls, within, query, options, result, onDone, onClose }: ImportDialogProps) {
   const { file, sent, task, last, said, start, choose, show } = useImport({ calls, within, query, onDone });
   const [isMapping, setIsMapping] = useState(false);

@@ -15,7 +15,6 @@ import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
 
-/** The server's progress; until the end it can only estimate the file's length. */
 export function ImportProgress({ task }: { task: ImportTask }) {
   const { total, success, failed, dry_run } = task;
   const percent = total ? Math.min(100, Math.round(((success + failed) / total) * 100)) : 0;
@@ -104,7 +103,6 @@ interface NotesProps {
 
 const shownColumns = 12;
 
-/** Notes on a file before its import: ignored columns, and hidden rows. */
 export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMap }: NotesProps) {
   const left = columns?.left_out ?? [];
   const more = left.length > shownColumns ? t("等{count}列", { count: left.length }) : "";

@@ -28,7 +28,6 @@ export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
   );
 }
 
-/** Why it fits, in one line: what both sides state; fulfilled criteria in ink. */
 export function MatchReasons({ parts }: Pick<Fit, "parts">) {
   const counted = parts.filter(({ max }) => max > 0);
   if (counted.length === 0) return null;

@@ -2,7 +2,6 @@ import { Button, CopyButton, Group, Stack, Text, Textarea } from "@mantine/core"
 import { IconCheck, IconCopy } from "@tabler/icons-react";
 import { t } from "~/app/i18n/t";
 
-/** A text with passwords, to be copied now. It is in a field, so that it can be selected by hand if the browser blocks the clipboard. */
 export const OnceText = ({ text, label, rows }: { text: string; label: string; rows: number }) => (
   <Stack gap="xs">
     <Text size="sm" c="var(--mantine-color-error)">

@@ -10,13 +10,11 @@ import { t } from "~/app/i18n/t";
 import classes from "./rows-field.module.css";
 
 interface RowsFieldProps extends RowsControlProps {
-  /** A row's name, e.g. 第2条, or what replaces it. */
   placeOf?: (index: number) => ReactNode;
   addLabel?: string;
   tools?: ReactNode;
 }
 
-/** Rows of an object's fields, by the contract: added, removed and moved; errors are shown at their own cells. */
 export function RowsField({ input, field, value, onChange, draw, placeOf, addLabel, tools }: RowsFieldProps) {
   const rows = value as readonly FormValues[];
   const { item } = field;
@@ -128,7 +126,6 @@ function Act({ act, label, isOff = false, onClick }: ActProps) {
 const columnsOf = (cells: readonly Field[]): string =>
   cells.map(({ control }) => (control === "number" ? "minmax(84px, 1fr)" : "minmax(0, 3fr)")).join(" ");
 
-/** Errors by row and cell: the form has one error for the whole list. */
 function wrongCells(item: z.ZodObject, rows: readonly unknown[]): Map<string, string> {
   const { error } = item.array().safeParse(rows);
   const wrong = new Map<string, string>();

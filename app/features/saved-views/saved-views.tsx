@@ -60,7 +60,6 @@ const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm
 
 const look = `${basic.plain} ${basic.inlineRow} ${basic.gap4} ${basic.fixed} ${basic.oneLine} ${basic.size14} ${basic.sinks} ${basic.touch} ${classes.view}`;
 
-/** A list's saved views, the user's own and the team's, in one strip with its tabs; the chosen one is in the address (`saved`). */
 export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsProps) {
   const [search, setSearch] = useSearchParams();
   const { views, own = [], save, pending } = useSavedViews(list);

@@ -21,14 +21,12 @@ const DealChoice = lazyPart(() => import("~/app/features/deal/deal-choice"), "De
 
 interface ScheduleFormProps {
   row?: ScheduleRow;
-  /** The day of a new one, or its customer. */
   day?: string;
   customer?: Ref;
   remind: number | undefined;
   onClose: () => void;
 }
 
-/** A schedule in a dialog: a new one, for a clicked day or a customer, or an existing one. */
 export function ScheduleForm({ row, day, customer, remind, onClose }: ScheduleFormProps) {
   const known = usePlanned(row ? undefined : customer, row ? null : remind);
   return (
@@ -65,7 +63,6 @@ function Fields({ row, day, customer, known, onClose }: FieldsProps) {
   );
 }
 
-/** A team leader may choose the schedule's owner. */
 const formOf = (isLeader: boolean, seesDeals: boolean, customer: Ref | undefined) =>
   recordForm({
     create: schedule.create,
@@ -114,7 +111,6 @@ interface Known {
   planned: string;
 }
 
-/** The default reminder and a customer's planned schedules: fetched if the page has not. */
 function usePlanned(customer: Ref | undefined, remind: number | null | undefined): Known | undefined {
   const isKnown = remind !== undefined && !customer;
   const [known, setKnown] = useState<Known | undefined>(isKnown ? { remind, planned: "" } : undefined);
@@ -143,7 +139,6 @@ function plannedText(list: readonly ScheduleRow[], count: number): string {
   return t("该客户已有{count}项日程：{time} {title}", figures);
 }
 
-/** The next full hour; on another day ten o'clock. */
 function nextHour(day = shanghaiDay()): string {
   if (day !== shanghaiDay()) return instantOf(day, "10:00");
   const next = new Date(Math.ceil((now() + 1) / 3_600_000) * 3_600_000).toISOString();

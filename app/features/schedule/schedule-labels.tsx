@@ -33,7 +33,6 @@ export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start
 export const startText = ({ start_at, all_day }: Pick<ScheduleRow, "start_at" | "all_day">): string =>
   all_day ? t("{days} 全天", { days: formatInstant(start_at).slice(0, 10) }) : formatMoment(start_at);
 
-/** The reminder in words; one with other minutes comes from an old setting. */
 export function remindText(minutes: number | null): string {
   const labels: Readonly<Record<string, string>> = reminders;
   return t(labels[String(minutes ?? "none")] ?? `提前${minutes}分钟`);

@@ -2,7 +2,6 @@ import type { UnitRow } from "~/contract/house/unit";
 
 interface Floor {
   floor: number;
-  /** By stack; several units may share a place. */
   cells: UnitRow[][];
 }
 
@@ -20,7 +19,6 @@ export function gridOf(units: readonly UnitRow[]): { floors: Floor[]; stacks: st
   return { floors: [...floors.values()].sort((a, b) => b.floor - a.floor), stacks };
 }
 
-/** The unit that a key moves to from another one; undefined if there is none, or for other keys. */
 export function neighbour(floors: readonly Floor[], from: number, key: string): number | undefined {
   const row = floors.findIndex(({ cells }) => cells.some((shared) => shared.some(({ id }) => id === from)));
   const cells = floors[row]?.cells ?? [];

@@ -22,7 +22,6 @@ interface UnitPickerProps {
   onPick: (unit: UnitRow, room: BoardRoom | undefined, currency: string) => void;
 }
 
-/** Chooses one unit of an estate on its live board: free ones, and the user's own holds. */
 export function UnitPicker({ estateId, ...picked }: UnitPickerProps) {
   const [building, setBuilding] = useState<string>();
   const live = useBoard(estateId, building);

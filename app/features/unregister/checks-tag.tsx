@@ -15,7 +15,6 @@ export const checksOf = ({ checks, labels }: ChecksProps): { label: string; coun
     return count === undefined ? [] : [{ label: t(label), count }];
   });
 
-/** The checks in one line: all passed, or the first failed one and the number of others; all of them on hover. */
 export function ChecksTag(props: ChecksProps) {
   const checks = checksOf(props);
   const open = checks.filter(({ count }) => count > 0).map(({ label, count }) => `${label} ${count}`);

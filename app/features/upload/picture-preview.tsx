@@ -12,7 +12,6 @@ export type Picture = Pick<Media, "id" | "name" | "url">;
 interface PicturePreviewProps {
   pictures: readonly Picture[];
   first: number;
-  /** A picture could not be loaded: its address may have expired. */
   onFailed?: (id: number) => void;
   onClose: () => void;
 }
@@ -125,7 +124,6 @@ interface StageProps {
   onFailed: ((id: number) => void) | undefined;
 }
 
-/** One picture with touch gestures: one finger swipes or taps, two pinch. */
 function Stage({ picture, scale, onZoom, onTurn, onFailed }: StageProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const fingers = useRef(new Map<number, { x: number; y: number }>());

@@ -27,7 +27,6 @@ const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePrevi
 
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
-/** A record's files: chosen, dropped, pasted or taken with the camera; sent at once with progress. The form holds their numbers. */
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
     scene: media.scene,
@@ -128,7 +127,6 @@ interface ChoosersProps {
   onChosen: (files: File[]) => void;
 }
 
-/** The ways to choose: from the disk; on the phone from camera or gallery. */
 function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
   const isPhone = useIsPhone();
   const mimes = mimesOf(scene);
@@ -210,7 +208,6 @@ interface SendingTileProps {
   entry: Sending;
   onRetry: () => void;
   onForget: () => void;
-  /** Pauses an upload in parts, or continues it. */
   onPause: () => void;
 }
 

@@ -12,10 +12,8 @@ import classes from "./messages.module.css";
 interface ItemProps {
   row: MessageRow;
   onRead: () => void;
-  /** It is a notification, which opens in this drawer. */
   onOpen: (notice: number) => void;
   onRemove: () => void;
-  /** It opens its page, and the drawer closes. */
   onLeave: () => void;
 }
 

@@ -22,7 +22,6 @@ const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "
 
 const manyUnread = 20;
 
-/** The bell's content: the user's messages by category, newest first. */
 export function MessagesPanel({ count, onClose }: { count: number; onClose: () => void }) {
   const [tab, setTab] = useState<Tab>(every);
   const messages = useMessages(tab, count);

@@ -29,15 +29,12 @@ export type RecordAct = ScreenAct & { of: keyof Hits };
 interface Kind {
   of: keyof Hits;
   title: string;
-  /** What may be typed to find it. */
   hint: string;
   permission: Access;
   found: (hits: Hits, profile: Profile) => (Omit<Found, "key"> & { id: number })[];
-  /** Lists that take the same keyword, for when there are more. */
   lists: readonly string[];
 }
 
-/** What the server finds, in display order; an area adds its kind here. */
 const kinds: readonly Kind[] = [
   {
     of: "customers",
@@ -152,7 +149,6 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** A state or kind in words; one that is not known by its name. */
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => t(words[name] ?? name);
 
 export const kindsFor = (profile: Profile) => kinds.filter(({ permission }) => mayCall(profile, { permission }));
@@ -176,7 +172,6 @@ export const groupsOf = (hits: Hits, keyword: string, profile: Profile): FoundGr
     return [{ title: t(title), count: t("前 {count} 条", { count: items.length }), items: [...items, ...more] }];
   });
 
-/** The records to choose from for an act, each with a link to where it starts. Follow-ups are only for customers with an owner. */
 export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): FoundGroup[] {
   const kind = kinds.find((one) => one.of === of);
   const able = { ...hits, customers: hits.customers.filter(({ owner }) => owner !== null) };
@@ -189,11 +184,9 @@ export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): 
 
 export const hintOf = ({ of }: RecordAct): string => t(kinds.find((one) => one.of === of)?.hint ?? "");
 
-/** Whether a keyword names it: by the words themselves, or by the initials of their pinyin. */
 const isNamed = (title: string, wanted: string) =>
   title.toLowerCase().includes(wanted) || (/^[a-z0-9/]+$/.test(wanted) && initialsOf(title).includes(wanted));
 
-/** The acts that the user may start; those of the given keys come first, in that order. */
 export function actsFor(keyword: string, recent: readonly string[], profile: Profile): FoundGroup[] {
   const wanted = keyword.toLowerCase();
   const rank = ({ key }: Found) => (recent.includes(key) ? recent.indexOf(key) : recent.length);

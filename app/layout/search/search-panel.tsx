@@ -24,13 +24,11 @@ import {
 import { useRecent } from "./use-recent";
 import { useSearch } from "./use-search";
 
-/** For a panel that is loaded after the dialog has set its own focus; the caret is at the end. */
 function focusEnd(field: HTMLInputElement | null) {
   field?.focus();
   field?.setSelectionRange(field.value.length, field.value.length);
 }
 
-/** The field and its results: records, acts and pages. An act on a record asks for it first. `begin`: what was typed during loading. */
 export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => void }) {
   const profile = useProfile();
   const menus = useMenus();
@@ -38,7 +36,6 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   const listId = useId();
   const [text, setText] = useState(begin);
   const [keyword, setKeyword] = useState(begin.trim());
-  /** The key of the entry chosen by arrow keys; else the first one. */
   const [chosen, setChosen] = useState<string>();
   const [act, setAct] = useState<RecordAct>();
   const { recent, note } = useRecent();
@@ -61,7 +58,6 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
     entries.findIndex(({ key }) => key === chosen),
   );
 
-  /** What opening an entry does before the navigation; an act that asks for its record does not navigate yet. */
   const start = ({ key, asks }: Found): boolean => {
     if (key.startsWith("act:")) note(key);
     if (!asks) onClose();
@@ -175,7 +171,6 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
 
 interface GroupProps {
   group: FoundGroup;
-  /** The index of its first entry among all. */
   from: number;
   present: number;
   optionId: (index: number) => string;

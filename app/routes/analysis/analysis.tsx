@@ -29,7 +29,6 @@ const links = [
   },
 ] as const;
 
-/** The last seven days in a row of figures and the week in a sentence, to everybody the last month, and the two pages with more. */
 export default function Analysis() {
   const { overview, briefing } = useLoaderData<typeof clientLoader>();
   return (

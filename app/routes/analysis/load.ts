@@ -18,7 +18,6 @@ const quietly = (signal: AbortSignal) => ({ signal, silent: true });
 type OverviewQuery = Input<typeof analysis.overview>["query"];
 type BriefingQuery = Input<typeof analysis.briefing>["query"];
 
-/** The overview as the reader may see it: the public, the last month. */
 export async function loadOverview(query: OverviewQuery, signal: AbortSignal): Promise<Overview & { isOwn: boolean }> {
   if (await isOwn()) return { ...(await call(analysis.overview, { query }, quietly(signal))), isOwn: true };
   return { ...(await call(publicAnalysis.overview, {}, quietly(signal))), isOwn: false };

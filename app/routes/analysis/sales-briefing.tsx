@@ -35,7 +35,6 @@ const keys = Object.keys(units) as (keyof typeof units)[];
 
 const types = Object.entries(briefingTypes);
 
-/** A day, a week or a month in sentences and figures; to staff by consultant, with amounts, and to be sent on. */
 export default function SalesBriefing() {
   const briefing = useLoaderData<typeof clientLoader>();
   const setAddress = useSetAddress();

@@ -8,7 +8,6 @@ type Days = Pick<Overview, "from" | "to">;
 const counted = Object.keys(inquiryStatuses).filter((status) => status !== "invalid");
 const inquiries = ({ from, to }: Days, more = "") =>
   `/inquiry/all-inquiry?created_from=${from}&created_to=${to}&status=${counted.join(",")}${more}`;
-/** Those of an assignee that nobody answered in time. */
 export const overdueInquiries = (days: Days, assignee: string) => inquiries(days, `&assignee_id=${assignee}&overdue=1`);
 
 const users = ({ from, to }: Days) => `/customer/register?registered_from=${from}&registered_to=${to}`;

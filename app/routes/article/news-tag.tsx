@@ -126,7 +126,6 @@ const categoryScreen = crudScreen({
   ],
 });
 
-/** 资讯标签: the tags with how many articles have each, and the categories in their two levels, each followed by those below it. */
 export default function NewsTag() {
   const { tags, tag, categories, category } = useLoaderData<typeof clientLoader>();
   return (

@@ -15,7 +15,6 @@ const ClueLogs = lazyPart(() => import("./clue-logs"), "ClueLogs");
 interface ActsOptions {
   /** Called after a decision: opens the next one that waits. */
   onDecided?: ((row: ClueRow) => void) | undefined;
-  /** The whole record is shown here: its log needs no dialog. */
   isRecord?: boolean;
 }
 

@@ -63,7 +63,6 @@ function Acts({ record, onNext }: { record: ClueDetail; onNext: (() => void) | u
   );
 }
 
-/** Its collisions, as far as the reader may know. */
 function Collision({ record: { id, collision_detail } }: { record: ClueDetail }) {
   const setAddress = useSetAddress();
   if (!collision_detail) return null;

@@ -36,7 +36,6 @@ export function ProtectionLeft({
   );
 }
 
-/** Until when it is to be reviewed; red when that is over. */
 export function ReviewClock({
   row: { review_due_at, is_overdue },
 }: {

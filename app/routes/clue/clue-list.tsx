@@ -33,7 +33,6 @@ export const clientLoader = loaderOf(clueScreenData["/clue/feedback"]);
 export { write as clientAction } from "~/app/api/writes";
 export { keepsRows as shouldRevalidate } from "~/app/blocks/list/row/drawer-address";
 
-/** What was cancelled is found by its state. */
 const { cancelled: _cancelled, ...views } = clueViews;
 
 const list: List<ClueRow> = {
@@ -109,7 +108,6 @@ const list: List<ClueRow> = {
   nameOf: ({ customer_name }) => customer_name,
 };
 
-/** The phone has no room next to the list: a lead takes its place. */
 const phoneList: List<ClueRow> = { ...list, drawer: undefined, linkOf: ({ id }) => `/clue/feedback?open=${id}` };
 
 export default function ClueList() {

@@ -13,7 +13,6 @@ interface BulkEditDialogProps {
   onClose: () => void;
 }
 
-/** Sets the same facts on several customers; what stays empty stays as it is. */
 export function BulkEditDialog({ rows, onDone, onClose }: BulkEditDialogProps) {
   const { run, pending } = useAct();
   const { data_scope } = useProfile();

@@ -53,7 +53,6 @@ const SourceNote = ({ source }: { source: InquiryDetail }) => (
   </Alert>
 );
 
-/** The user to become a customer: contacts are masked here; the server fills them in where the form leaves them empty. */
 function ClientNote({ client }: { client: CustomerUserDetail }) {
   const contacts = [client.phone, client.email].filter(Boolean).join("、");
   const text = client.customer

@@ -118,13 +118,11 @@ const draftOf = (clientId: number | undefined, source: InquiryDetail | undefined
 const typedIn = (state: unknown): FormValues =>
   typeof state === "object" && state !== null && "typed" in state ? (state.typed as FormValues) : {};
 
-/** What the inquiry says of them; its registered user is sent without this. */
 const known = ({ customer_draft }: InquiryDetail) =>
   Object.fromEntries(
     Object.entries(customer_draft).filter(([name, value]) => value !== null && name !== "customer_user_id"),
   );
 
-/** A new customer's first values; of a registered user what is not masked. */
 function beginning(clientId: number | undefined, client: CustomerUserDetail | undefined) {
   const begin = { phone_cc: "86" };
   if (clientId === undefined || client?.customer) return begin;

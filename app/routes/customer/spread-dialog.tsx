@@ -22,7 +22,6 @@ interface SpreadDialogProps {
   onClose: () => void;
 }
 
-/** Gives several customers to one person or to several, and says before who gets how many. Only those who take customers are offered. */
 export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps) {
   const { run, pending } = useAct();
   const [keyword, setKeyword] = useState("");
@@ -86,12 +85,10 @@ const isIn = (people: readonly Colleague[], { id }: Colleague) => people.some((o
 
 interface PersonProps {
   person: Colleague;
-  /** How many they get; undefined while they are not chosen. */
   share: number | undefined;
   onToggle: () => void;
 }
 
-/** Red where the share goes beyond what they may hold. */
 function Person({ person: { name, team, customer_count, cap }, share, onToggle }: PersonProps) {
   const held = t("客户 {count}/{cap}", { count: customer_count, cap });
   return (

@@ -17,7 +17,6 @@ interface ArrangeDrawerProps extends ArrangementState {
 const keys = Object.keys(blocks) as BlockKey[];
 const numberOf = (key: BlockKey) => keys.indexOf(key) + 1;
 
-/** Which blocks one sees, and in what order: by dragging, by keyboard, or by the menu of a grip. */
 export function ArrangeDrawer({ order, hidden, change, offered, onClose }: ArrangeDrawerProps) {
   const sort = (numbers: readonly number[]) => {
     const moved = numbers.flatMap((number) => keys[number - 1] ?? []);

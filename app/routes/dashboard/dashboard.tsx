@@ -43,7 +43,6 @@ const Wall = lazyPart(() => import("./wall"), "Wall");
 export const clientLoader = loaderOf(dashboardScreens["/dashboard"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The work of today, next to it what is short; below it four figures, and under 更多数据 the rest, in the viewer's arrangement. */
 export default function Dashboard() {
   const { blocks } = useLoaderData<typeof clientLoader>();
   const [search, setSearch] = useSearchParams();

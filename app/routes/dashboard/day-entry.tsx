@@ -21,15 +21,7 @@ import classes from "./day-list.module.css";
 const name = `${basic.cut} ${basic.plainText} ${basic.blue} ${basic.size15} ${basic.bold}`;
 const dayLength = 86_400_000;
 
-interface DayEntryProps {
-  line: DayLine;
-  /** Other people's lines are among them. */
-  isTeam: boolean;
-  acts: DayActs;
-}
-
-/** One line of the day: time, person, reason, and how long it has waited or is left. The next action replaces the last of these. */
-export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
+export function DayEntry({ line, isTeam, acts }: { line: DayLine; isTeam: boolean; acts: DayActs }) {
   const { kind, time, customer, schedule } = line;
   const whose = schedule?.user ?? customer?.owner;
   return (
@@ -102,7 +94,6 @@ function Left({ line: { kind, at, customer } }: { line: DayLine }) {
   return customer && (kind === "pool" || customer.is_warned) ? <ClockText row={customer} /> : null;
 }
 
-/** The user's own number is called, next to the form of a follow-up; for somebody else's a reason is asked. */
 function Call({ customer, acts }: { customer: DayCustomer; acts: DayActs }) {
   const isPhone = useIsPhone();
   const number = callOf(customer);

@@ -3,12 +3,10 @@ import { t } from "~/app/i18n/t";
 import type { DayCustomer, DaySchedule, Today } from "~/contract/dashboard/blocks";
 import { shanghaiDay } from "~/contract/day";
 
-/** One thing to do: a follow-up, a schedule (with its customer, if visible), or a customer that the pool takes soon. */
 export type DayLine =
   | { kind: "tracking" | "pool"; key: string; at: string; time: string; customer: DayCustomer; schedule?: undefined }
   | { kind: "schedule"; key: string; at: string; time: string; customer: DayCustomer | null; schedule: DaySchedule };
 
-/** What the list does not have, with the place that has it. */
 export interface DayRest {
   label: string;
   to: string;
@@ -18,12 +16,10 @@ export interface DayGroup {
   key: "late" | "today" | "anytime" | "pool";
   title: string;
   lines: DayLine[];
-  /** How many there are in all. */
   count: number;
   rest: DayRest[];
 }
 
-/** The day from above: late, by the hour, the whole day, customers that the pool takes. Titles without a line are left out. */
 export function groupsOf(day: Today): DayGroup[] {
   const { tracking_late, tracking_today, schedule_late, schedule_today, pool } = day;
   const wholeDay = ({ schedule }: DayLine) => schedule?.all_day === true;

@@ -17,7 +17,6 @@ import { DayEntry } from "./day-entry";
 import { type DayGroup, groupsOf } from "./day-lines";
 import classes from "./day-list.module.css";
 
-/** The number of lines shown at first; the others open below. */
 const first: Record<DayGroup["key"], number> = { late: 5, today: 8, anytime: 4, pool: 3 };
 
 interface DayListProps {
@@ -106,7 +105,6 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
   );
 }
 
-/** A day with nothing to do: what waits next to it, or where work would be. */
 function NothingToDo({ waiting, followsUp }: { waiting: number; followsUp: boolean }) {
   const { permissions } = useProfile();
   const pool = openScreen("/customer/publicCustomer", permissions);

@@ -5,7 +5,6 @@ import classes from "./dashboard.module.css";
 import type { OpenRows } from "./figure-address";
 import { KpiCard } from "./kpi-card";
 
-/** Each role's first figures; the others follow in their order. */
 const firsts: Readonly<Record<string, readonly Metric[]>> = {
   sales: ["customer_new", "tracking_valid", "visit_count", "contract_count"],
   sales_manager: ["inquiry_new", "response_rate", "visit_count", "contract_amount"],

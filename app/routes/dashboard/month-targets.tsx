@@ -26,7 +26,6 @@ interface RowsProps {
   onOpen: ((row: TargetRow, metric: TargetMetric) => void) | undefined;
 }
 
-/** The month's targets of teams and people next to the results; for one alone the progress says all. */
 export function MonthTargets({ targets: { month, list }, onOpen }: MonthTargetsProps) {
   const isPhone = useIsPhone();
   const Rows = isPhone ? Cards : Table;
@@ -94,7 +93,6 @@ interface ReachedProps extends Pick<RowsProps, "onOpen"> {
   metric: TargetMetric;
 }
 
-/** The result, which opens its rows, target and share of it; a faint mark where there is none. */
 function Reached({ row, metric, onOpen }: ReachedProps) {
   const { value, actual, rate } = row.cells[metric];
   const isDone = (rate ?? 0) >= 100;

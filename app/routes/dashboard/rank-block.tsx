@@ -53,7 +53,6 @@ const placesOf = (type: Rank, list: readonly Ranked[]): ChartData => ({
   })),
 });
 
-/** Whether the rows that somebody's place counts may be seen: of agents and estates they have a code of their own. */
 const mayOpen = (type: Rank, held: ReadonlySet<string>): boolean => !isPlaceRank(type) || held.has(ranks[type].open);
 
 function openedBy(type: Rank, id: number): OpenRows {

@@ -22,7 +22,6 @@ import { UnitChoice } from "./form/unit-choice";
 
 type Name = keyof typeof Edits.shape;
 const names = Object.keys(Edits.shape) as Name[];
-/** As the deal has them: unchanged values are not sent. */
 const Typed = DealFields.pick(Object.fromEntries(names.map((name) => [name, true])) as Record<Name, true>).extend({
   reason: field.reason("变更原因"),
 });

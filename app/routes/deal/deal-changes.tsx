@@ -50,7 +50,6 @@ export function DealChanges({ record }: { record: DealDetail }) {
   );
 }
 
-/** The change of an approved deal, before and after, with its review if the user may. */
 function Waiting({ record, change }: { record: DealDetail; change: NonNullable<DealDetail["change"]> }) {
   const { confirm, dialog } = useConfirm();
   const [isRefusing, setRefusing] = useState(false);

@@ -11,7 +11,6 @@ import type { Permission } from "~/contract/permissions";
 import type { Profile } from "~/contract/personal/user";
 import { baseCurrency } from "~/contract/region/currency";
 
-/** Columns and filters of what not everybody who sees deals may see. */
 const asked: Readonly<Record<string, Permission>> = {
   pay_status: "deal:billing:view",
   receivable_total: "deal:billing:view",
@@ -88,7 +87,6 @@ const filters = filtersOf(deal.list, DealRow, [
   { name: "cancelled", by: "cancelled_at" },
 ]);
 
-/** The list as its reader may see it: what is kept from them is neither a column nor a filter. */
 export function dealList({ permissions }: Profile): List<DealRow> {
   const isSeen = (name: string) => {
     const code = asked[name];

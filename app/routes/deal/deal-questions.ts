@@ -11,7 +11,6 @@ export const recordOfDeal = ({ id, deal_no, customer, buyer_name }: Pick<DealRow
   to: dealPath(id),
 });
 
-/** A deal in one line: buyer, object, and price. */
 export const namedDeal = ({ deal_no, customer, buyer_name, estate, building, unit_no, deal_price, currency }: Named) =>
   [
     `${buyer_name ?? customer.name}（${deal_no}）`,

@@ -175,6 +175,5 @@ function Existing({ record, onDone, onClose }: PartProps) {
 const customerOf = ({ customer }: InquiryDetail) =>
   customer ? { name: customer.name, to: customer.is_visible ? customerPage(customer) : undefined } : undefined;
 
-/** Known values: an empty one would hide the form's own. */
 const withoutEmpty = (draft: InquiryDetail["customer_draft"]) =>
   Object.fromEntries(Object.entries(draft).filter(([name, value]) => value !== null && name !== "customer_user_id"));

@@ -8,7 +8,6 @@ import type { EntryKind } from "~/contract/inquiry/inquiry-kinds";
 import { InquiryCreate } from "~/contract/inquiry/inquiry-record";
 import { createSections } from "./entry-sections";
 
-/** 新增询盘: what somebody has asked by phone or in the shop. */
 export function EntryDialog({ kind, onClose }: { kind: EntryKind; onClose: () => void }) {
   const { run, pending } = useAct();
   const [value] = useState(() => ({ kind, platform: "manual", phone_cc: "86", to_me: true, rent_kind: "find_rent" }));

@@ -26,7 +26,6 @@ function allFields() {
   return [...new Set(Object.values(entryFields).flat())];
 }
 
-/** Of an existing inquiry, which keeps its kind; contacts only if shown to the user. */
 export const updateSections = (kind: string, isMasked: boolean): FormSection<typeof InquiryUpdate>[] => [
   { title: "联系方式", fields: isMasked ? ["name", "contact_time"] : [...contacts] },
   {

@@ -9,7 +9,6 @@ import { InquiryPhone } from "./inquiry-labels";
 
 type Record = InquiryDetail;
 
-/** Shown only on the screens of its own kind; a report has its title. */
 const hidden = new Set(["steps", "notes", "pages", "session_id", "report_id"]);
 
 export function KindFacts({ record }: { record: Record }) {

@@ -23,7 +23,6 @@ interface InquiryPageProps {
   record: InquiryDetail;
   logs: InquiryLog[];
   related: InquiryRow[];
-  /** Of its kind alone. */
   tabs?: readonly DetailTab[];
 }
 

@@ -14,7 +14,6 @@ import { mansion } from "~/contract/house/mansion";
 import { type MatchedMansion, rentalFits, rentalMatch } from "~/contract/inquiry/rental-match";
 import { layouts } from "~/contract/shared/property";
 
-/** The buildings that suit a rental's inquiry, each with its reasons; asked for again when the inquiry has been edited. */
 export const RentalMansions = ({ id, version }: { id: number; version: number }) => (
   <AsyncPart key={version} {...useCall(rentalMatch.mansions, { params: { id } })}>
     {(rows) =>

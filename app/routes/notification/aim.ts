@@ -16,7 +16,6 @@ export function aimOf(of: Aiming | NotificationDetail): Aim {
   return { audience, scope, [name]: name === "filter" ? textOf(value) : listOf(value) };
 }
 
-/** The two choices in the form: they are never empty there. */
 export const scopeIn = ({ audience, scope }: Aiming): { audience: Audience; scope: AudienceScope } => ({
   audience: (audience as Audience | undefined) ?? "staff",
   scope: (scope as AudienceScope | undefined) ?? "all",

@@ -67,7 +67,6 @@ export function AudienceSize({ values, form }: PartProps) {
   );
 }
 
-/** The number for the form as it is: never the figure of another audience. */
 function LiveEstimate({ values }: Pick<PartProps, "values">) {
   const aim = aimOf(values);
   const isWhole = notification.estimate.body.safeParse(aim).success;

@@ -26,7 +26,6 @@ interface ChannelChoiceProps {
   states: readonly ChannelState[];
 }
 
-/** The channels: those that reach the audience, each with what is missing if it does not work. */
 export function ChannelChoice({ values, form, states }: ChannelChoiceProps) {
   const { audience } = scopeIn(values);
   const chosen = listOf(values.channels).map(String);

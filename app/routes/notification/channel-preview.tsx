@@ -19,7 +19,6 @@ import classes from "./preview.module.css";
 interface ChannelPreviewProps {
   notice: Notice & { type: NotificationType };
   channels: readonly NotificationChannel[];
-  /** The address of its picture. */
   cover: string | null;
 }
 

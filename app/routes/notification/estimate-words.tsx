@@ -12,7 +12,6 @@ import {
 import classes from "./notification.module.css";
 
 interface EstimateWordsProps {
-  /** Absent while it is being counted. */
   answer: Estimate | undefined;
   hasFailed: boolean;
   error?: unknown;
@@ -20,7 +19,6 @@ interface EstimateWordsProps {
   channels: readonly NotificationChannel[];
 }
 
-/** How many people an audience has, who of them is left out, and how many each channel reaches; that it is being counted, or why it cannot be. */
 export function EstimateWords({ answer, hasFailed, error, again, channels }: EstimateWordsProps) {
   if (hasFailed)
     return (

@@ -66,7 +66,6 @@ const list: List<NotificationRow> = {
   empty: "还没有通知",
 };
 
-/** On the phone, where nothing is written, each shows what became of it. */
 const readOnly: List<NotificationRow> = { ...list, linkOf: ({ id }) => receiptsPath(id) };
 
 const tabs = statesOf(notificationStatuses);

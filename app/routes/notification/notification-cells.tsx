@@ -47,13 +47,11 @@ export const audienceWords = ({ audience, scope }: Pick<NotificationRow, "audien
 export const channelWords = ({ channels }: Pick<NotificationRow, "channels">) =>
   channels.map((one) => t(notificationChannels[one])).join("、");
 
-/** The share of readers among those reached; unknown if nobody was. */
 export const readRate = ({ sent_count, read_count }: Pick<NotificationRow, "sent_count" | "read_count">) =>
   sent_count ? formatPercent(Math.round((read_count / sent_count) * 1000) / 10) : "";
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** The number of people targeted, reached, and of readers; while it is sent, the progress. */
 export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isNamed?: boolean }) {
   const { revalidate } = useRevalidator();
   const isSending = row.status === "sending";

@@ -29,12 +29,10 @@ interface NotificationFormProps {
   record: NotificationDetail | undefined;
   channels: readonly ChannelState[];
   pending: boolean;
-  /** `at`: when to send it, if not at once. */
   onSaved: (next: Next, id: number, at: string | undefined) => void;
   onCancel: () => void;
 }
 
-/** The form of a notification next to its preview; it is saved before it is tested or sent. Keyed by the record. */
 export function NotificationForm({ record, channels, pending, onSaved, onCancel }: NotificationFormProps) {
   const isPhone = useIsPhone();
   const profile = useProfile();
@@ -75,7 +73,6 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
     />
   );
 
-  /** Another audience has other channels, and other scopes. */
   function follow(name: string, next: unknown): FormValues | undefined {
     if (name !== "audience") return undefined;
     const reaching: readonly string[] = channelsOfAudience[next as Audience] ?? [];

@@ -49,7 +49,6 @@ const filters = filtersOf(notification.receipts, ReceiptRow, [
   "channel",
   "status",
 ]);
-/** Precedes each name in the address: the list has some of the same names. */
 const prefix = "receipt_";
 const names = ["page", "page_size", "keyword", "channel", "status"] as const;
 
@@ -99,7 +98,6 @@ export function ReceiptList({ id, page }: { id: number; page: Page<ReceiptRow> }
 
 const entryOf = (name: string, value: string | null): [string, string][] => (value ? [[name, value]] : []);
 
-/** Why somebody was left out, or why it did not arrive. */
 function whyOf({ reason, error, attempts }: ReceiptRow) {
   if (reason) return t(skipReasons[reason]);
   if (!error) return "–";

@@ -23,7 +23,6 @@ import { ReceiptList } from "./receipt-list";
 import { isBegun, useNotificationActs } from "./use-notification-acts";
 import { useProgress } from "./use-progress";
 
-/** One notification: its progress, its receipts by channel, and its text. */
 export function ReceiptsDrawer({ record, receipts }: { record: NotificationDetail; receipts: Page<ReceiptRow> }) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();

@@ -12,12 +12,10 @@ import { EstimateWords } from "./estimate-words";
 
 interface SendDialogProps {
   id: number;
-  /** When it is to go out; at once without it. */
   at: string | undefined;
   onClose: () => void;
 }
 
-/** What is asked before a notification goes out: to how many people, and by which channels. */
 export function SendDialog({ id, at, onClose }: SendDialogProps) {
   const detail = useCall(notification.get, { params: { id } });
   return (

@@ -16,7 +16,6 @@ interface BindingsProps {
   config: Pick<Reply<typeof system.publicConfig>, "sso" | "wecom">;
 }
 
-/** One's accounts elsewhere: by which one signs in, or hears of messages. */
 export function Bindings({ slack, config }: BindingsProps) {
   const { bindings } = useProfile();
   const [bound, setBound] = useState<Platform>();

@@ -57,7 +57,6 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
   );
 }
 
-/** 接单开关: whether inquiries come by themselves, and how many are still open. */
 function OnDuty({ count }: { count: number }) {
   const { accept_inquiry } = useProfile();
   const { run, pending } = useAct();

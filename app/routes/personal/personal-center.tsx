@@ -85,7 +85,6 @@ export default function PersonalCenter() {
   );
 }
 
-/** The notification that a card in WeCom or a message leads to (`?notice=7`). */
 function OpenNotice() {
   const [search, setSearch] = useSearchParams();
   const id = noticeIn(`?${search}`);

@@ -89,7 +89,6 @@ export function FilmPanel({ mediaId, values, form }: { mediaId: number; values: 
   );
 }
 
-/** What a film shows at this moment, as a picture; undefined where the browser cannot say: it decodes nothing, or the film is another site's. */
 async function frameOf(film: HTMLVideoElement): Promise<File | undefined> {
   const { videoWidth, videoHeight } = film;
   if (!videoWidth || !videoHeight) return undefined;

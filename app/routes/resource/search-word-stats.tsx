@@ -39,7 +39,6 @@ const list: List<WordStat> = {
   empty: "这段时间没有搜索记录",
 };
 
-/** What is searched most, and what finds nothing; each word may be made one of ours. */
 export function SearchWordStats({ page }: { page: Page<WordStat> }) {
   const navigate = useNavigate();
   const acts = useActs();
@@ -76,7 +75,6 @@ export function SearchWordStats({ page }: { page: Page<WordStat> }) {
   );
 }
 
-/** The one platform that is looked at: a word is added to that, else to all. */
 function usePlatform(): SearchPlatform | null {
   const { platform } = useListQuery(list.endpoint).query as { platform?: SearchPlatform[] };
   return platform?.length === 1 ? (platform[0] ?? null) : null;

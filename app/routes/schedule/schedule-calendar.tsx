@@ -23,11 +23,9 @@ import classes from "./schedule-calendar.module.css";
 
 interface ScheduleCalendarProps {
   view: "month" | "week";
-  /** The day in the middle of attention; the days shown around it, whole weeks. */
   day: string;
   days: string[];
   rows: ScheduleRow[];
-  /** How many are too many to be shown. */
   left: number;
   filters: readonly Filter[];
   tabs: ListTabsOf;
@@ -35,7 +33,6 @@ interface ScheduleCalendarProps {
   acts: ScheduleActs;
 }
 
-/** The month or the week as a calendar, on a phone the days of a week one by one; the place is in the address. */
 export function ScheduleCalendar(props: ScheduleCalendarProps) {
   const { view, day, days, rows, left, filters, tabs, create, acts } = props;
   const isPhone = useIsPhone();

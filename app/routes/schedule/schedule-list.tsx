@@ -126,7 +126,6 @@ export default function ScheduleList() {
 
 type Shown = NonNullable<ReturnType<typeof calendarAt>>;
 
-/** All schedules of a calendar's days, of which the first page has come; `left` of them are not shown. */
 async function wholeCalendar({ query, ...place }: Shown, first: Reply<typeof schedule.list>, signal: AbortSignal) {
   const pages = Math.min(Math.ceil(first.total / first.page_size), most);
   const rest = await Promise.all(

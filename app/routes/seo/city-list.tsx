@@ -44,7 +44,6 @@ const list: List<CityRow> = {
   linkOf: ({ id, can }) => (can.edit ? cityIntroduction.formPath(id) : ""),
 };
 
-/** 城市介绍: the cities, with how much of each is written. */
 export default function CityList() {
   const { page } = useLoaderData<typeof clientLoader>();
   return (

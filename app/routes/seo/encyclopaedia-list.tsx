@@ -53,7 +53,6 @@ const list: List<EncyclopaediaRow> = {
   place: ["city_id"],
 };
 
-/** 城市百科: articles of all cities, or of the one that the address names. */
 export default function EncyclopaediaList() {
   const { page, city } = useLoaderData<typeof clientLoader>();
   const kind = useMemo(() => encyclopaediaOf(city?.id), [city?.id]);

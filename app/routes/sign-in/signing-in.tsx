@@ -11,7 +11,6 @@ export const returnLoader =
     return { leadsTo: finish(new URL(request.url).searchParams) };
   };
 
-/** Shown while a user comes back from another site; then the application goes to the target, without a way Back. */
 export function SigningIn({ leadsTo }: { leadsTo: Promise<string> }) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<{ error: unknown }>();

@@ -20,7 +20,6 @@ export function SpecialTitle({ cover, name, title }: SpecialRow) {
   );
 }
 
-/** From when until when visitors may see it. */
 export function spanOf({ start_at, end_at }: Pick<SpecialRow, "start_at" | "end_at">): string {
   if (!start_at && !end_at) return t("长期");
   const [from, to] = [start_at, end_at].map((at) => (at ? formatInstant(at).slice(5, 16) : ""));

@@ -5,7 +5,6 @@ import type { Trends } from "~/contract/trend/trends";
 
 const heads = { day: "日期", week: "周", month: "月份" } as const;
 
-/** Some figures by day, week or month. What was once so opens nothing: there are no rows of then. */
 export function linesOf(
   { series, grain }: Trends,
   of: readonly TrendKey[],

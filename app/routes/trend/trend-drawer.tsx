@@ -31,15 +31,7 @@ const logins: RowsLook<AgentLoginRow> = {
   linkOf: ({ agent }) => (agent ? `/agent/agentLogin?agent_id=${agent.id}` : "/agent/agentLogin"),
 };
 
-interface TrendDrawerProps {
-  of: TrendKey;
-  /** The estate or agent whose rows they are. */
-  name: string | undefined;
-  onClose: () => void;
-}
-
-/** The rows behind a number of the address: of the range, of one day, week or month, of one value. */
-export function TrendDrawer({ of, name, onClose }: TrendDrawerProps) {
+export function TrendDrawer({ of, name, onClose }: { of: TrendKey; name: string | undefined; onClose: () => void }) {
   const [search] = useSearchParams();
   const { label, definition, rows } = trendFigure(of);
   const kind = trendRowsOf(rows);

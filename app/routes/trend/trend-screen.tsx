@@ -70,12 +70,10 @@ function sameDays(query: TrendFiltersProps["query"]): string {
   return `${new URLSearchParams(entries)}`;
 }
 
-/** How the page is looked at, which stays while rows open and close. */
 const kept = ["from", "to", "grain", "team_id", "user_id", "country"];
 
 const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
 
-/** One of the trends: what the range comes to, then its charts; each number opens the rows that it counts. */
 export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends }) {
   const [search, setSearch] = useSearchParams();
   const held = new Set<string>(useProfile().permissions);
@@ -144,7 +142,6 @@ function openedOf(search: URLSearchParams): TrendKey | undefined {
   return trendKeys.find((key) => key === wanted);
 }
 
-/** An address with other things open, or looked at otherwise; what is empty is left out. */
 function trendAddress(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {
   const next = new URLSearchParams([...now].filter(([name]) => kept.includes(name)));
   for (const [name, value] of Object.entries(wanted)) {

@@ -13,7 +13,6 @@ interface TrendTotalsProps {
   onOpen: (key: TrendKey) => void;
 }
 
-/** What the range comes to; each opens the rows that it counts. */
 export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
   if (totals.length === 0) return null;
   return (

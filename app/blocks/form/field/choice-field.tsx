@@ -17,7 +17,6 @@ const mostInSight = 10;
 // Few forms have one.
 const DistrictSelect = lazyPart(() => import("./district-select"), "DistrictSelect");
 
-/** What a screen says of a choice beyond its contract. */
 export interface ChoiceHints {
   /** Only these of the contract's options, and the record's own value. */
   only?: readonly string[];

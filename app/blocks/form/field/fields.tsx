@@ -121,7 +121,6 @@ export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
   }
 });
 
-/** An amount, with its usual notation after it: `5,980万日元`; while empty, its currency. A share is one in `%`. */
 function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
   const isAmount = /^-?\d+(\.\d*)?$/.test(value);
   const isShare = currency === "%";

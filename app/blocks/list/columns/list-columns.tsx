@@ -10,9 +10,7 @@ import type { Profile } from "~/contract/personal/user";
 
 /** One column of a list; a card on the phone draws its facts with the same. */
 export interface Column<Row> {
-  /** Name of the row's field, and of the sort, if the endpoint has one. */
   key: string;
-  /** In Chinese; translated when shown. */
   label: string;
   width: number;
   align?: "right";
@@ -22,9 +20,7 @@ export interface Column<Row> {
   /** The same for viewers who do not need it: the owner, for users who see only their own. */
   isExtraTo?: (viewer: Profile) => boolean;
   render: (row: Row) => ReactNode;
-  /** Wraps a cell of the table, to edit it there; a card has none. */
   edit?: ComponentType<{ row: Row; children: ReactNode }>;
-  /** A card shows its label before it: the value is not clear by itself. */
   isNamed?: boolean;
   /** On a card, where there is less room. */
   brief?: (row: Row) => ReactNode;
@@ -87,10 +83,8 @@ export const hidden = <K extends string>(widthOf: Readonly<Record<K, number>>) =
 /** Controls whose values are unclear without a label. */
 const unspoken = new Set<FieldMeta["control"]>(["number", "instant", "month", "switch"]);
 
-/** Identifiers and phone numbers, by their fields' names. */
 const isRead = /(^|_)(no|phone)$/;
 
-/** A moment as short as it is clear. */
 const momentOf =
   (key: string) =>
   (row: object): ReactNode => {
@@ -106,7 +100,6 @@ function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode):
   };
 }
 
-/** A column whose option is shown as a tag: `tagged(CustomerRow, "pool_reason", { manual: "gray" })`. */
 export function tagged<S extends z.ZodObject, K extends Key<S>>(
   schema: S,
   key: K,

@@ -3,7 +3,6 @@ import basic from "~/app/basic.module.css";
 import { BackToList } from "../back-to-list";
 import classes from "./phone-record.module.css";
 
-/** A record on the phone, in place of its list: what the desktop shows next to the list, under a back button. */
 export function PhoneRecord({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <article className={`${basic.grid} ${basic.gap12} ${basic.oneColumn} ${basic.surface}`} style={{ padding: 14 }}>

@@ -28,7 +28,6 @@ interface WhereBuilderProps {
   onChange: (part: Record<string, unknown>, isTyped?: boolean) => void;
 }
 
-/** Conditions with and/or and groups, and the group-by field. They apply once each condition is complete. */
 export function WhereBuilder({ endpoint, query, onChange }: WhereBuilderProps) {
   const fields = whereFields(endpoint);
   const [first] = fields;

@@ -23,7 +23,6 @@ const sections: FormSection<typeof Typed>[] = [
   },
 ];
 
-/** 开发商对账: a developer's sheet is sent, its columns are recognised and confirmed, and then it is compared. */
 export function CompareImport({ onMade, onClose }: { onMade: (id: number) => void; onClose: () => void }) {
   const [value, setValue] = useState<Partial<Omit<Typed, "developer">>>(() => ({ period: shanghaiDay().slice(0, 7) }));
   const [developer, setDeveloper] = useState<string | null>(null);

@@ -68,7 +68,6 @@ interface JudgementSheetProps {
   form?: ReactNode;
 }
 
-/** 判定单: what speaks for each side, what the rule says, and what was decided; on the screen and on A4. */
 export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
   const sides = sidesOf(sheet);
   return (

@@ -11,7 +11,6 @@ import type { Sheet } from "~/contract/clue/judgement";
 import classes from "./judgement-sheet.module.css";
 import { countsOf, type Side } from "./sides";
 
-/** Both sides next to each other (below each other on the phone): the parties, since when, until when, and their records. */
 export function JudgementSides({ sides, sheet }: { sides: readonly Side[]; sheet: Sheet }) {
   return (
     <div className={classes.sides}>
@@ -54,7 +53,6 @@ export function JudgementSides({ sides, sheet }: { sides: readonly Side[]; sheet
   );
 }
 
-/** The link to its record; our own customer for those who see them. */
 function PartyNumber({ party: { id, no, kind, is_this } }: Pick<Side, "party">) {
   if (no === null) return null;
   if (id === null || is_this) return <span className={`${basic.size13} ${basic.regular}`}>{no}</span>;

@@ -14,7 +14,6 @@ export interface Side {
 
 const order: readonly Side["is"][] = ["this", "other", "own"];
 
-/** The sides in their order: the report that is judged, others' reports, our own customer. */
 export function sidesOf({ parties }: Pick<Sheet, "parties">): Side[] {
   const titles = { this: t("本报备"), other: t("他渠道报备"), own: t("我方客户") };
   return parties

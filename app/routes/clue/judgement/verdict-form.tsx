@@ -16,7 +16,6 @@ interface VerdictFormProps {
 /** The version is that of the sheet above, also after a reload under the typed text. */
 const Typed = Decision.omit({ version: true });
 
-/** Decides a collision: for which side, why, with what proof. Only a super_admin may differ from the rule. */
 export function VerdictForm({ clueId, sheet, onDecided }: VerdictFormProps) {
   const { run, pending } = useAct();
   const { rule_result, version, can } = sheet;

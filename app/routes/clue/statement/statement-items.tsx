@@ -50,7 +50,6 @@ type Counted = Pick<
   "customer_name" | "basis" | "deal_currency" | "rate" | "part" | "kind" | "condition" | "due_at"
 >;
 
-/** 赵买方 · 基数57,000,000日元 × 2% · 签约结 2026-11-05. */
 export const factsOf = ({
   customer_name,
   basis,

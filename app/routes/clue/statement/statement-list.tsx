@@ -77,7 +77,6 @@ const list: List<StatementRow> = {
   nameOf: ({ statement_no }) => statement_no,
   empty: "还没有对账单",
 };
-/** The phone has no room next to the list: a statement takes its place. */
 const phoneList: List<StatementRow> = {
   ...list,
   drawer: undefined,

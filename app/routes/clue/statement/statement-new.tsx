@@ -31,7 +31,6 @@ interface Previewed {
   found: Reply<typeof statement.preview>;
 }
 
-/** 新增对账单: the agent and the period, then what is due, for a new draft. */
 export function StatementNew({
   agentId,
   onMade,

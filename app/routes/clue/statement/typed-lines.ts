@@ -33,13 +33,11 @@ export const beginning = (lines: readonly EditedLine[], present: readonly Presen
   );
 };
 
-/** The rate that a text says, in per cent; undefined if it is none. */
 export const rateOf = (text: string): number | undefined => {
   const rate = /^\d{1,2}(\.\d{1,2})?$/.test(text.trim() || "0") ? Number(text.trim() || "0") : Number.NaN;
   return rate >= 0 && rate <= 30 ? rate : undefined;
 };
 
-/** The amount that a text says; undefined if it is none. */
 export const amountOf = (text: string): string | undefined =>
   text.trim() === "" ? "0" : /^-?\d{1,14}(\.\d{1,2})?$/.test(text.trim()) ? text.trim() : undefined;
 

@@ -74,7 +74,6 @@ export function useStatementActs() {
   const isPhone = useIsPhone();
   const setAddress = useSetAddress();
   const { form, afterQuestion, show, dialog } = useActs();
-  /** In the place of the list: the form of a draft, or the sheet on paper. */
   const goTo =
     (name: "edit" | "print", { id }: StatementRow) =>
     () =>

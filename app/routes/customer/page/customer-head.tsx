@@ -28,7 +28,6 @@ import { StageSteps } from "./stage-steps";
 
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
-/** A customer's tags, next to the name; the stages and the clock of the head are not repeated. */
 export function CustomerTags({ record }: { record: CustomerDetail }) {
   const { level, stage, owner, is_locked, clock } = record;
   return (
@@ -50,7 +49,6 @@ interface CustomerFactsProps {
   onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** Contacts, the end of the holding, the next step, and the stage: one below the other. */
 export const CustomerFacts = ({ record, revealed, onRevealed }: CustomerFactsProps) => (
   <>
     <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
@@ -104,9 +102,7 @@ const warned = { color: "var(--app-due)", fontWeight: 600 } as const;
 
 interface CustomerActionsProps {
   record: CustomerDetail;
-  /** Where a follow-up is not written on the customer's page. */
   onWrite?: () => void;
-  /** Called after its deletion, where that does not lead to its list. */
   onGone?: () => void;
 }
 

@@ -12,7 +12,6 @@ import { mayCall } from "~/contract/endpoint";
 
 const LinkUser = lazyPart(() => import("./link-user"), "LinkUser");
 
-/** The registered user that a customer is, with what they did on their own page, and the way to part or to link the two. */
 export function LinkedUser({ record }: { record: CustomerDetail }) {
   const profile = useProfile();
   const { confirm, dialog } = useConfirm();

@@ -5,7 +5,6 @@ const Newest = createContext<(answered: CustomerDetail) => void>(() => undefined
 
 export const NewestRecord = Newest.Provider;
 
-/** Takes the server's answer to a change: the next change builds on it, before the page has loaded again. */
 export const useTellRecord = () => useContext(Newest);
 
 export function useNewestRecord<Loaded extends CustomerDetail | undefined>(loaded: Loaded) {

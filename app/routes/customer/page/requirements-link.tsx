@@ -6,5 +6,4 @@ export const RequirementsLink = ({ record: { open_requirements: count } }: { rec
   <NameLink to="?tab=requirements">{t("{count} 条需求", { count })}</NameLink>
 );
 
-/** Whether the wishes are those of several requirements: then nothing else edits them. */
 export const hasSeveral = ({ open_requirements }: CustomerDetail) => open_requirements > 1;

@@ -30,7 +30,6 @@ export function RevealCustomer({ record, onRevealed, onClose }: RevealCustomerPr
   );
 }
 
-/** Contacts under a contact ban are shown, but not to call. */
 function contactsOf({ left: _, ...contacts }: Revealed, record: CustomerDetail): Contact[] {
   const { phone_cc: phoneCc } = record;
   const dials: Partial<Record<keyof RevealedContacts, string | null>> = {

@@ -57,7 +57,6 @@ const exits = {
   }),
 };
 
-/** A customer's stage on its way: a press on a stage that users may set moves it there, the ways out ask why. */
 export function StageSteps({ record, isCompact = false }: { record: CustomerDetail; isCompact?: boolean }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();

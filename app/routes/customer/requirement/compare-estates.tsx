@@ -9,7 +9,6 @@ import { EstateLinks } from "~/app/routes/customer/estate-links";
 import { formatArea } from "~/contract/format";
 import { type EstateMatch, type MatchPartKey, matchParts } from "~/contract/house/match";
 
-/** Some estates side by side: what they are, and how far each meets the requirement. */
 export function CompareEstates({ found, onBack }: { found: readonly EstateMatch[]; onBack: () => void }) {
   return (
     <>

@@ -21,7 +21,6 @@ const CompareEstates = lazyPart(() => import("./compare-estates"), "CompareEstat
 
 const mostCompared = 4;
 
-/** The estates that suit a requirement best, a line of reasons each; the chosen ones are marked as fit, or compared. */
 export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () => void }) {
   const { row, pending, mark } = useMarks(of);
   const answer = useCall(match.estates, { params: { id: of.id } });
@@ -79,7 +78,6 @@ export function MatchEstates({ of, onClose }: { of: RequirementRow; onClose: () 
   );
 }
 
-/** The requirement as the last mark has left it: the list behind may not show it any more. */
 function useMarks(of: RequirementRow) {
   const [row, setRow] = useState(of);
   const { run, pending } = useAct();
@@ -103,7 +101,6 @@ function useMarks(of: RequirementRow) {
   return { row, pending, mark };
 }
 
-/** Marked ones that are not among the best: sold meanwhile, or behind others. */
 function Others({ matched, onDrop }: { matched: readonly Ref[]; onDrop: ((id: number) => void) | undefined }) {
   if (matched.length === 0) return null;
   return (

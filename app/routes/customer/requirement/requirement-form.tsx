@@ -31,7 +31,6 @@ const facts = [
   { title: "特殊要求", fields: ["must_have", "extra"] },
 ] as const;
 
-/** A new one names its customer, unless that is known already. */
 const formFor = (customer: CustomerDetail | undefined) =>
   recordForm({
     create: requirement.create,
@@ -50,9 +49,7 @@ const formFor = (customer: CustomerDetail | undefined) =>
 const requirementsOf = (id: number) => `${customerPage({ id })}?tab=requirements`;
 
 interface RequirementFormProps {
-  /** Absent: a new one. */
   record?: RequirementRow;
-  /** The customer of a new one, where it is known already. */
   customer?: CustomerDetail;
   onSaved: (id: number) => void;
   onCancel: () => void;

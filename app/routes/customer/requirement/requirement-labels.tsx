@@ -33,7 +33,6 @@ export function PriceText({ row: { price_min, price_max, currency } }: { row: Re
   return <BudgetText row={{ budget_min: price_min, budget_max: price_max, budget_currency: currency }} />;
 }
 
-/** Country and districts by name; in a list, of several districts the first and how many they are. */
 export function PlaceText({ row: { country_code, districts }, isShort }: { row: RequirementRow; isShort?: boolean }) {
   const names = districts.map(({ name }) => name);
   const [first = ""] = names;

@@ -44,7 +44,6 @@ const own: List<TransferRow> = {
   title: "customer",
   nameOf: ({ customer_no }) => customer_no,
 };
-/** A user who decides sees the requested customers. */
 const inbox: List<TransferRow> = {
   ...own,
   endpoint: transfer.list,
@@ -53,7 +52,6 @@ const inbox: List<TransferRow> = {
 
 interface CustomerTransfersProps {
   page: Reply<typeof transfer.list> | Reply<typeof transfer.mine>;
-  /** The requests to decide, else the user's own ones. */
   isInbox: boolean;
   tabs: ListTabsOf;
 }

@@ -3,7 +3,6 @@ import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type UnregisterRow, urgentWorkdays } from "~/contract/customer/unregister";
 
-/** By when the review is due; once the account is let go, when it goes. */
 export const dueText = ({ status, due_at, execute_at }: UnregisterRow): string =>
   status === "approved" && execute_at ? t("{at} 注销", { at: formatInstant(execute_at) }) : formatInstant(due_at);
 

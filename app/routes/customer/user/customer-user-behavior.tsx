@@ -38,7 +38,6 @@ export const CustomerUserBehavior = ({ summary, page }: { summary: BehaviorSumma
 
 interface BehaviorTabProps {
   page: Page<BehaviorRow>;
-  /** What is shown, and of how long. */
   note: string;
   children?: ReactNode;
 }
@@ -77,7 +76,6 @@ function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
   );
 }
 
-/** What it was about: the words searched for, or the target by the name that the site gave it, else by its number. */
 function about({ keyword, target_type, target_id, target_name }: BehaviorRow): ReactNode {
   if (keyword) return `“${keyword}”`;
   if (target_name) return target_name;

@@ -75,7 +75,6 @@ export function BillLine({ row, actions }: { row: BillingRow; actions: readonly 
 const typeText = (type: string) => t(billingTypes[type as BillingType] ?? type);
 const partyText = (party: string) => t(billingParties[party as BillingParty] ?? party);
 
-/** 已付 2026-11-20 5,980,000日元 银行转账 · 陈财务 确认. */
 function paidText({ paid_at, paid_amount, currency, method, confirmed_by }: BillingRow): string {
   if (!paid_at) return "";
   const by = t(billingMethods[method as BillingMethod] ?? method ?? "");

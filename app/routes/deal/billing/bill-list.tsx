@@ -64,7 +64,6 @@ const list: List<BillingRow> = {
 
 const states = Object.entries(billingStatuses);
 
-/** All lines of all bills that one may see (`?tab=bills`): what is late, what finance has to confirm. */
 export function BillList({ page }: { page: Reply<typeof billing.list> }) {
   const acts = useBillActs();
   const counts: Readonly<Record<string, number>> = page.counts;
@@ -83,7 +82,6 @@ export function BillList({ page }: { page: Reply<typeof billing.list> }) {
   );
 }
 
-/** What is found comes to, by currency; what is not owed is not named. */
 function Sums({ sums }: Pick<Reply<typeof billing.list>, "sums">) {
   const figures = (
     [
@@ -107,7 +105,6 @@ function Sums({ sums }: Pick<Reply<typeof billing.list>, "sums">) {
   );
 }
 
-/** So many currencies stand there; the title has all. */
 const inSight = 2;
 
 const shortened = (amounts: readonly string[]) =>

@@ -18,7 +18,6 @@ import { BillLine } from "./bill-line";
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 const PlanDialog = lazyPart(() => import("./plan-dialog"), "PlanDialog");
 
-/** 账单: what a deal asks for and what has come of it, in the order in which it is due. */
 export const DealBillPart = ({ id }: { id: number }) => (
   <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
     {(bill) => <Shown id={id} bill={bill} />}
@@ -77,7 +76,6 @@ type Total =
   | "refund_total"
   | "overdue_total"
   | "unplanned";
-/** `isRare`: shown where it is more than nothing. */
 const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: boolean }[] = [
   { name: "receivable_total", label: "应收合计" },
   { name: "received_total", label: "已收合计" },

@@ -68,9 +68,7 @@ type Sections = FormSection<typeof NewDeal | typeof EditDeal>[];
 
 interface SectionOptions {
   record: DealDetail | undefined;
-  /** Commissions are shown to, and taken from, those who may see them. */
   seesCommission: boolean;
-  /** Whether an estate has units, if its board was seen. */
   hasUnits: (estateId: unknown) => boolean | undefined;
   onKnown: (estateId: number, hasUnits: boolean) => void;
 }

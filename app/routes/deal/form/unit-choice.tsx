@@ -17,11 +17,9 @@ interface UnitChoiceProps {
   estateId: number;
   values: FormValues;
   onPick: (part: FormValues) => void;
-  /** Whether the estate has units, so that one of them must be chosen. */
   onKnown: (hasUnits: boolean) => void;
 }
 
-/** What is sold: chosen on the estate's live board; of an estate without units its layout alone. */
 export function UnitChoice({ estateId, ...form }: UnitChoiceProps) {
   const present = useRef(form);
   present.current = form;
@@ -99,7 +97,6 @@ function chosenText({ building, unit_no, floor, layout, area_sqm, list_price, cu
     .join(" · ");
 }
 
-/** Of an estate without units: which of its layouts, by which area and layout are known. */
 function RoomChoice({ board, values, onPick }: Pick<UnitChoiceProps, "values" | "onPick"> & { board: Board }) {
   if (board.rooms.length === 0) return null;
   return (

@@ -11,7 +11,6 @@ export const ActionTag = ({ action }: Pick<EstateAuditRow, "action">) => (
   <Tag color={actionColors[action]}>{labelOf(auditActions, action)}</Tag>
 );
 
-/** How it ended; why, where it was refused. */
 export function ResultTag({
   row: { status, reject_reason },
 }: {

@@ -4,16 +4,9 @@ import { t } from "~/app/i18n/t";
 import type { Compared } from "~/contract/house/estate-audit";
 import classes from "./reviewed-content.module.css";
 
-interface ComparedFieldsProps {
-  fields: readonly Compared[];
-  /** With the present values. */
-  isCompared: boolean;
-}
-
 const short = 40;
 
-/** Fields in words; a difference is struck out at the left and marked at the right. */
-export function ComparedFields({ fields, isCompared }: ComparedFieldsProps) {
+export function ComparedFields({ fields, isCompared }: { fields: readonly Compared[]; isCompared: boolean }) {
   if (!isCompared)
     return (
       <FactList

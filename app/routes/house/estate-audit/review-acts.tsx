@@ -24,7 +24,6 @@ interface ReviewActsProps {
   onDecided: (reply: EstateAuditDetail) => void;
 }
 
-/** Lets a review pass, or sends it back with a reason; always in sight. */
 export function ReviewActs({ record, items, onComplaint, onDecided }: ReviewActsProps) {
   const { run, pending } = useAct();
   const [opened, setOpened] = useState<"approve" | "reject">();

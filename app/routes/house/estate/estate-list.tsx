@@ -130,7 +130,6 @@ export default function EstateList() {
   );
 }
 
-/** The new address for one that asks by 审核 or 上架, which are tabs now. */
 function useFormerAddress(): string | undefined {
   const { query } = useListQuery(estate.list);
   const [search] = useSearchParams();

@@ -25,7 +25,6 @@ const outline: readonly EstateField[] = [
   ...(["completion_at", "handover_at", "launch_at"] as const),
 ];
 
-/** The contact is for the house; the units left are told at the top. */
 const notForClients: readonly EstateField[] = ["broker_id", "sale_units"];
 
 export function EstateOutline({ record }: { record: EstateDetail }) {

@@ -1,5 +1,4 @@
 export const listPath = "/house/estate-list";
-/** An estate's page; without a number, the form of a new one. */
 export const detailPath = (id?: number) => `${listPath}/estate-detail${id === undefined ? "" : `?id=${id}`}`;
 export const editPath = (id: number, tab = "basics") => `${detailPath(id)}&edit=${tab}`;
 export const quotePath = (id: number, unitId: number, customerId?: number) =>

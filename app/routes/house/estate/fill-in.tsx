@@ -9,7 +9,6 @@ import { editPath } from "./estate-paths";
 
 type Edited = Pick<EstateDetail, "id" | "can">;
 
-/** Whether what is empty is told: to those who edit, where they may. Nobody else sees empties. */
 export function useMayFillIn({ can }: Edited): boolean {
   const isClient = useClientMode();
   const isPhone = useIsPhone();

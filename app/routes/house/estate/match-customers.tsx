@@ -16,7 +16,6 @@ import { tracking } from "~/contract/customer/tracking";
 import { mayCall } from "~/contract/endpoint";
 import { type CustomerMatch, match } from "~/contract/house/match";
 
-/** The user's customers that an estate suits, the best first; each may be followed up here. */
 export function MatchCustomers({ estateId, name, onClose }: { estateId: number; name: string; onClose: () => void }) {
   const answer = useCall(match.customers, { params: { id: estateId } });
   return (

@@ -19,7 +19,6 @@ interface CandidatesProps {
   onChoose?: (id: number) => void;
 }
 
-/** Buildings that may be the one that is asked for; one of them may be chosen to take it in. */
 export function Candidates({ record: { candidates }, chosen, onChoose }: CandidatesProps) {
   return (
     <Panel title={t("相似楼栋 {n}", { n: candidates.length })}>

@@ -15,7 +15,6 @@ interface CreateDialogProps {
   onClose: () => void;
 }
 
-/** The new building's form, filled in by what was asked for: what is missing or wrong is mended here. */
 export function CreateDialog({ record, run, pending, onDecided, onClose }: CreateDialogProps) {
   const wrong = record.fields.filter(({ is_valid }) => !is_valid);
   return (

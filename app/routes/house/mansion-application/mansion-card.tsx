@@ -8,7 +8,6 @@ import { Cover } from "../mansion/mansion-cells";
 
 interface MansionCardProps {
   mansion: Omit<SimilarMansion, "similarity" | "distance">;
-  /** Before the picture, such as a radio. */
   mark?: ReactNode;
   tags?: ReactNode;
 }

@@ -8,7 +8,6 @@ import classes from "./requested-fields.module.css";
 interface RequestedFieldsProps {
   record: ApplicationDetail;
   chosen: ReadonlySet<string>;
-  /** Absent where there is no choice. */
   onChoose?: (chosen: ReadonlySet<string>) => void;
   errors: readonly FieldError[];
 }

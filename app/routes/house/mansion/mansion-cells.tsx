@@ -16,7 +16,6 @@ export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: 
   );
 }
 
-/** A long text, as much as fits; the whole for the pointer. */
 export function Short({ text }: { text: string | null }) {
   return text ? (
     <span className={classes.short} title={text}>

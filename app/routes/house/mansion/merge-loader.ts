@@ -13,7 +13,6 @@ export interface MergeSide {
 const sideOf = (record: MansionDetail | undefined, album: Album | undefined): MergeSide | undefined =>
   record && album && { record, pictures: album.items };
 
-/** The data of the merge dialog: the two of the address, and similar ones of the first. */
 export async function mergeOf({ source: from, sourceAlbum, target: into, targetAlbum }: ListData, signal: AbortSignal) {
   const source = sideOf(from, sourceAlbum);
   if (!source) return undefined;

@@ -5,7 +5,6 @@ import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./section-nav.module.css";
 
-/** The distance from the top where a section counts as read. */
 const line = 140;
 
 export function SectionNav({ sections }: { sections: readonly { id: string; title: string }[] }) {

@@ -10,11 +10,9 @@ import { editPath } from "./mansion-paths";
 
 interface SimilarNoticeProps {
   similar: readonly SimilarMansion[];
-  /** The one with this name and address, for which the form was refused. */
   same: { id: number; mansion_no: string } | undefined;
 }
 
-/** Buildings that may be the one in the form. They open in a new tab: nothing typed is lost. */
 export function SimilarNotice({ similar, same }: SimilarNoticeProps) {
   const others = similar.filter(({ id }) => id !== same?.id).slice(0, 5);
   return (

@@ -128,7 +128,6 @@ function useClose(): () => void {
   return () => setAddress({ id: undefined }, { preventScrollReset: false });
 }
 
-/** Hears that one conversation has changed; without a stream, every quarter of a minute as if it had. */
 function useChatChange(id: number, onChange: () => void): void {
   const change = useLatest(onChange);
   // What others do comes without a navigation.

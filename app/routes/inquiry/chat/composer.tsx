@@ -22,7 +22,6 @@ const EstatePicker = lazyPart(() => import("./estate-picker"), "EstatePicker");
 
 const nothing = { content: null, media_id: null, estate_id: null, quick_reply_id: null };
 
-/** Where one answers: text, pictures (pasted, dropped, taken), files, estates, quick replies by `/` or the button. */
 export function Composer({ detail, conversation }: { detail: ChatDetail; conversation: Conversation }) {
   const { id, can, chat_status } = detail;
   const profile = useProfile();
@@ -161,7 +160,6 @@ function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   );
 }
 
-/** The text typed to a visitor: kept as a draft, and restored without a question, since the field is otherwise empty. */
 function useTyped(id: number) {
   const [text, setText] = useState("");
   const [quick, setQuick] = useState<number | null>(null);

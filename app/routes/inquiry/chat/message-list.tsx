@@ -19,7 +19,6 @@ interface MessageListProps {
 
 const near = 80;
 
-/** What was said, the last in sight; what comes while one reads further up is announced below. */
 export function MessageList({ detail, conversation, shown }: MessageListProps) {
   const box = useRef<HTMLDivElement>(null);
   const [isAsking, setIsAsking] = useState(false);
@@ -97,7 +96,6 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
   );
 }
 
-/** Stays at the end while one is there; what comes above leaves the place where it is. */
 function useEndInSight(box: React.RefObject<HTMLDivElement>, { messages, outgoing }: Shown) {
   const [isAtEnd, setIsAtEnd] = useState(true);
   const [hasNews, setHasNews] = useState(false);

@@ -10,11 +10,9 @@ import { chatMessageTypes, chatSystemTexts } from "~/contract/inquiry/chat-words
 import classes from "./chat.module.css";
 import { Waiting } from "./waiting";
 
-/** How a visitor is called who has not said who they are. */
 export const visitorName = ({ name, inquiry_no }: Pick<ChatSession, "name" | "inquiry_no">): string =>
   name ?? t("访客{no}", { no: inquiry_no.slice(-4) });
 
-/** One conversation: who, what was said last, since when they wait, and whether there is something unread. */
 export function SessionItem({ row, tab, isPresent }: { row: ChatSession; tab: ChatTab; isPresent: boolean }) {
   const [search] = useSearchParams();
   const to = new URLSearchParams(search);

@@ -26,7 +26,6 @@ const contact = actDialog({
   success: () => t("联系方式已登记"),
 });
 
-/** The visitor's contacts, customer, source, and the pages they have seen; of an address never more than its region. */
 export function VisitorCard({ detail, onChanged }: { detail: ChatDetail; onChanged: () => void }) {
   const { ask, dialog } = useActs();
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;

@@ -5,9 +5,7 @@ import { PaperFiles, visa } from "~/contract/inquiry/visa";
 
 interface AddPapersProps {
   caseId: number;
-  /** The requirement of the customer that keeps them, in place of the case. */
   requirement: Ref | undefined;
-  /** How many more the case takes. */
   room: number;
   onClose: () => void;
 }

@@ -82,7 +82,6 @@ function Exchange({ rates }: { rates: readonly CurrencyRate[] }) {
   );
 }
 
-/** What is wrong with an amount of a currency; undefined where nothing is. */
 function complaintOf(amount: string, { code, digits }: CurrencyRate): string | undefined {
   if (!/^\d{1,16}(\.\d{1,8})?$/.test(amount)) return t("请输入金额");
   const [, fraction = ""] = amount.split(".");
@@ -90,7 +89,6 @@ function complaintOf(amount: string, { code, digits }: CurrencyRate): string | u
   return digits === 0 ? t("{code}金额不能有小数", { code }) : t("{code}最多{digits}位小数", { code, digits });
 }
 
-/** Thousands separators by the text, so that no digit is lost. */
 const grouped = (text: string) => text.replace(/^\d+/, (whole) => whole.replace(/\B(?=(\d{3})+$)/g, ","));
 
 const timesOf = (...rates: readonly CurrencyRate[]) =>

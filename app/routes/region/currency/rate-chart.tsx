@@ -9,7 +9,6 @@ import type { DailyRate } from "./daily-rates";
 const series = [{ name: "value", color: "brand.6" }];
 const lineHeight = 260;
 
-/** The line of a currency's rates. Drawn by figures; the tooltip has the exact texts. */
 export function RateChart({ code, daily }: { code: string; daily: readonly DailyRate[] }) {
   const data = daily.map(({ day, rate }) => ({ day, rate, value: rate === null ? null : Number(rate) }));
   return (

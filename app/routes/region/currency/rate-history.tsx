@@ -14,7 +14,6 @@ import { RateTable } from "./rate-table";
 
 type Span = (typeof historySpans)[number];
 
-/** What a currency was worth: a line, and the changes one by one. */
 export function RateHistory({ row: { id, code, name_zh }, onClose }: { row: CurrencyRow; onClose: () => void }) {
   const isPhone = useIsPhone();
   const [days, setDays] = useState<Span>(90);

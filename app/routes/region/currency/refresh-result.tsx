@@ -8,7 +8,6 @@ import type { RatedCurrency } from "./rate-dialog";
 
 interface RefreshResultProps {
   report: RefreshReport;
-  /** Sets a rate by hand that was not taken by itself. */
   onRate: (row: RatedCurrency, rate: string) => void;
   onClose: () => void;
 }

@@ -8,14 +8,7 @@ import type { DistrictPlace } from "~/contract/region/district";
 import classes from "./district.module.css";
 import { countriesPath, listPath } from "./district-paths";
 
-interface DistrictCrumbsProps {
-  place: DistrictPlace;
-  /** Where one is: what a level is called, or one district. */
-  present: string;
-}
-
-/** The way down: country, then district by district, each a link to what lies in it. */
-export function DistrictCrumbs({ place: { country, above }, present }: DistrictCrumbsProps) {
+export function DistrictCrumbs({ place: { country, above }, present }: { place: DistrictPlace; present: string }) {
   const steps = [
     { label: t("国家/地区"), flag: null, to: lastPlace(countriesPath) },
     { label: country.name, flag: <Flag {...country} />, to: listPath(country.code, 1) },

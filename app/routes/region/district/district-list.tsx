@@ -41,7 +41,6 @@ const enabling = actDialog({
 
 const DistrictSort = lazyPart(() => import("./district-sort"), "DistrictSort");
 
-/** The districts of one level, next to their country's tree; on the phone a card leads one level down. */
 export function DistrictList({ level, page }: { level: number; page: DistrictPage }) {
   const isPhone = useIsPhone();
   const acts = useActs();
@@ -115,7 +114,6 @@ const districtImportTool = (onDone: () => void): ListTool => ({
   dialog: (onClose) => <ImportDialog title={t("导入区域")} calls={districtImport} {...{ query, onDone, onClose }} />,
 });
 
-/** Next to the list: another country, a district by its name, and the tree. */
 function DistrictSide({ place }: { place: DistrictPlace }) {
   const navigate = useNavigate();
   const { country } = place;

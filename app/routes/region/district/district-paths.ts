@@ -5,7 +5,6 @@ const editScreen = "/regionalManage/district-edit";
 
 export const countriesPath = "/regionalManage/countryList";
 
-/** The list of one level: of a country, or of what lies below one district. */
 export function listPath(country: string, level: number, parentId?: number | null): string {
   const search = new URLSearchParams({ country });
   if (parentId) search.set("parent_id", String(parentId));

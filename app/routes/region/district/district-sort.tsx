@@ -18,7 +18,6 @@ interface DistrictSortProps {
   onClose: () => void;
 }
 
-/** All siblings, to be sorted; nothing is saved before 保存. */
 export function DistrictSort({ place: { country, above }, levelName, onClose }: DistrictSortProps) {
   const parent = above.at(-1);
   const { nodes, hasFailed, again } = useNodes(country.code, parent?.id);

@@ -13,12 +13,10 @@ import { useNodes } from "./use-nodes";
 interface DistrictTreeProps {
   country: string;
   parentId?: number;
-  /** Those that are open to begin with, and whose list is shown. */
   open: readonly number[];
   present: number | undefined;
 }
 
-/** What lies below one district; each part is asked for when it is opened. */
 export function DistrictTree({ country, parentId, open, present }: DistrictTreeProps) {
   const { nodes, hasFailed, again } = useNodes(country, parentId);
   if (hasFailed)

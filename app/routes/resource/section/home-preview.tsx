@@ -42,7 +42,6 @@ export function HomePreview({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** One section as visitors would find it, in use or not. */
 export function SectionPreview({ row, onClose }: { row: HomeSectionRow; onClose: () => void }) {
   const { type, rule, item_ids } = row;
   const found = useCall(homeSection.preview, { body: { type, rule, item_ids } });

@@ -24,7 +24,6 @@ interface ItemPickerProps {
   onChange: (ids: number[]) => void;
 }
 
-/** The things of a section in their order: searched and added one by one, dragged to their places. */
 export function ItemPicker({ type, value, onChange }: ItemPickerProps) {
   const { scene } = sectionType(type);
   const names = useNames(scene, value);

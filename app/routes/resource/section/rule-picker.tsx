@@ -86,7 +86,6 @@ export function RulePicker({ type, value, onChange }: RulePickerProps) {
   );
 }
 
-/** A rule that its type accepts: the form's, or a new one's first. */
 function typedRule(value: unknown, sorts: readonly RuleSort[]): TypedRule {
   const held = typeof value === "object" && value !== null ? (value as TypedRule) : undefined;
   if (held && sorts.some((sort) => sort === held.sort)) return held;

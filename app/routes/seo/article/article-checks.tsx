@@ -12,7 +12,6 @@ import type { Input, Reply } from "~/contract/endpoint";
 import { seoArticle } from "~/contract/seo/seo-article";
 import { keywordChecks, linkChecks } from "./text-figures";
 
-/** How well an article uses its keywords, which links its readers will get, and which other articles are similar. */
 export function ArticleChecks({ record, values }: { record: ContentRecord | undefined; values: FormValues }) {
   const ids = [values.keyword_ids ?? []].flat().map(Number);
   const asked = useCall(seoArticle.check, { query: queryOf(record, values, ids) });

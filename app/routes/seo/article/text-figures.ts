@@ -7,7 +7,6 @@ import { densityOf, timesIn } from "~/contract/seo/text-figures";
 
 interface Written {
   html: string;
-  /** Its keywords, the most important first. */
   words: readonly string[];
   title: string;
   desc: string;

@@ -4,7 +4,6 @@ import { LineChart } from "@mantine/charts";
 import { t } from "~/app/i18n/t";
 import type { KeywordRank } from "~/contract/seo/keyword";
 
-/** The line of a word's ranks, the first place on top; days without a rank leave a gap. */
 export const RankChart = ({ list }: { list: readonly KeywordRank[] }) => (
   <LineChart
     h={260}

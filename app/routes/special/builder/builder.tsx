@@ -27,7 +27,6 @@ interface BuilderProps {
   pictures: readonly KnownPicture[];
 }
 
-/** What a page is built of: modules added, put in order, each edited in its own small form. */
 export function Builder({ values, form, pictures }: BuilderProps) {
   const modules = (values.modules as Module[] | undefined) ?? []; // the form's own field
   const keyOf = useKeys();

@@ -9,7 +9,6 @@ import { t } from "~/app/i18n/t";
 import { special } from "~/contract/special/special";
 import classes from "./builder.module.css";
 
-/** The page next to its form, as last saved: the server's own rendering, as wide as a phone or a desktop. */
 export function PreviewPane({ record, isDraft }: { record: ContentRecord | undefined; isDraft: boolean }) {
   const [width, setWidth] = useState("phone");
   return (

@@ -14,7 +14,6 @@ import { metaOf } from "~/contract/field";
 import { type RecordDetail, RecordRow } from "~/contract/system/record";
 import classes from "./record-drawer.module.css";
 
-/** One line of the operation log: who, where from, why, and what it changed, field by field. */
 export function RecordDrawer({ line, onClose }: { line: RecordDetail; onClose: () => void }) {
   const worded = (name: "module" | "action" | "result") => (
     <Value field={metaOf(RecordRow.shape[name])} value={line[name]} />

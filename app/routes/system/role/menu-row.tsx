@@ -7,7 +7,6 @@ import { MenuIcon } from "~/app/layout/menu-icon";
 import { type MenuEntry, type MenuIconName, menuIcons } from "~/contract/system/menu";
 import classes from "./menu-editor.module.css";
 
-/** What may be changed of an entry. */
 export type MenuFacts = Pick<MenuEntry, "title" | "icon" | "visible" | "sort">;
 
 interface MenuRowProps {

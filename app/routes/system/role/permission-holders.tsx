@@ -19,7 +19,6 @@ interface PermissionHoldersProps {
   onClose: () => void;
 }
 
-/** The present holders of a permission: its roles, and their people. */
 export function PermissionHolders({ code, name, onClose }: PermissionHoldersProps) {
   const holders = useCall(role.holders, { query: { code } });
   return (

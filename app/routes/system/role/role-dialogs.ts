@@ -2,7 +2,6 @@ import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { t } from "~/app/i18n/t";
 import { type RoleDetail, role } from "~/contract/system/role";
 
-/** A new role has no permissions yet: its page opens where they are given. */
 export const newRole = actDialog({
   endpoint: role.create,
   fields: ["name", "code", "data_scope", "remark"],

@@ -22,7 +22,6 @@ interface RoleListProps {
   isMenu: boolean;
 }
 
-/** Every role, with how many hold it; and the way to the menu. */
 export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const [keyword, setKeyword] = useState("");
   const { ask, dialog } = useActs();

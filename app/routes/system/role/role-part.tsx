@@ -27,13 +27,7 @@ const tabs = [
   { key: "member", label: "成员", Content: RoleMembers },
 ] as const;
 
-interface RolePartProps {
-  role: RoleDetail;
-  /** The holders, next to the permissions. */
-  holding: readonly HolderCount[] | undefined;
-}
-
-export function RolePart({ role, holding }: RolePartProps) {
+export function RolePart({ role, holding }: { role: RoleDetail; holding: readonly HolderCount[] | undefined }) {
   const [search, setSearch] = useSearchParams();
   const present = tabs.find(({ key }) => key === search.get("tab"))?.key ?? tabs[0].key;
   const open = (key: string | null) =>

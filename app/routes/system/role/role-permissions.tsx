@@ -25,7 +25,6 @@ const nameOf = (code: Permission) => {
   return `${t(group?.label ?? "")}·${t(group?.labels[code] ?? code)}`;
 };
 
-/** What the role may do, by area, and who else may; nobody gives what they do not have. */
 export function RolePermissions({ role, holding }: { role: RoleDetail; holding: readonly HolderCount[] | undefined }) {
   const [asked, setAsked] = useState<Permission>();
   const holders = new Map(holding?.map((one) => [one.code, one]));
@@ -109,7 +108,6 @@ interface HoldingProps {
   onOpen: () => void;
 }
 
-/** By how many roles how many people may do it; opens who they are. */
 function Holding({ name, count: { roles, people }, onOpen }: HoldingProps) {
   const text = t("{people} 人", { people });
   const said = t("{roles} 个角色，{text}", { roles, text });
@@ -135,7 +133,6 @@ interface CodesBoxProps {
   isFixed: boolean;
 }
 
-/** A box for several codes: half checked where some are given. */
 function CodesBox({ label, codes, has, give, mayGive, isFixed }: CodesBoxProps) {
   const given = codes.filter(has).length;
   const isFull = codes.filter(mayGive).every(has) && given > 0;

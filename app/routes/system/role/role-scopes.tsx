@@ -23,7 +23,6 @@ const isOwnScope = (value: unknown): value is keyof typeof roleScopes =>
 const choices = (options: Readonly<Record<string, string>>) =>
   Object.entries(options).map(([value, label]) => ({ value, label: t(label) }));
 
-/** Whose rows the role sees: a scope for all, and for single kinds of data another one. */
 export function RoleScopes({ role }: { role: RoleDetail }) {
   const { run, pending, error } = useAct();
   const { edits, edit, drop, endWith } = useEdits<ScopeResource | "", DataScope | undefined>(role.version);

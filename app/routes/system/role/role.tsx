@@ -27,7 +27,6 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   throw redirect("/system/role");
 }
 
-/** Roles at the left, the chosen one at the right; on the phone one after the other. */
 export default function RoleScreen() {
   const { roles, chosen, holding, entries } = useLoaderData<typeof clientLoader>();
   const isPhone = useIsPhone();

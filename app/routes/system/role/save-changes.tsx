@@ -24,7 +24,6 @@ interface SaveChangesProps {
   onDrop: () => void;
 }
 
-/** How much has been changed and not been saved; says what, before it is. */
 export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChangesProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => setIsConfirming(false);

@@ -22,7 +22,6 @@ interface SettingSaveProps {
   onClose: () => void;
 }
 
-/** Shows the changes to be saved: label, old, new. Values that somebody else has changed meanwhile are next to the typed. */
 export function SettingSave({ typed, pending, onDrop, onSave, onClose }: SettingSaveProps) {
   const changes = entriesOf(typed);
   const hasStale = changes.some(([, { isStale }]) => isStale);

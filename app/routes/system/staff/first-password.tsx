@@ -9,7 +9,6 @@ export interface Account {
   isNew: boolean;
 }
 
-/** 邀请: what the person needs to sign in, to be sent by whichever way. The password is shown here, once. */
 export function FirstPassword({ account, onClose }: { account: Account; onClose: () => void }) {
   const { name, isNew } = account;
   return (

@@ -6,7 +6,6 @@ import { StaffImport, staffImport } from "~/contract/system/staff";
 
 const query = {};
 
-/** The import of people; the first passwords stand below the report, once. */
 export const StaffImportDialog = ({ onDone, onClose }: { onDone: () => void; onClose: () => void }) => (
   <ImportDialog
     title={t("导入员工")}

@@ -93,7 +93,6 @@ const staffTable: List<StaffRow> = {
   nameOf: ({ name }) => name,
   drawer: lazyPart(() => import("./staff-drawer"), "StaffDrawer", WaitingRecord),
 };
-/** On the phone there is no room for the tree. */
 const staffOnPhone: List<StaffRow> = {
   ...staffTable,
   drawer: undefined,

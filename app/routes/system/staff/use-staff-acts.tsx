@@ -36,7 +36,6 @@ export function useStaffActs() {
 
 type OpenedAccount = { act: "add" } | { act: "edit" | "reset"; row: StaffRow };
 
-/** The form of an account; a new password is shown after it, once. */
 function AccountDialog({ opened, onClose }: { opened: OpenedAccount; onClose: () => void }) {
   const [account, setAccount] = useState<Account>();
   if (account) return <FirstPassword account={account} onClose={onClose} />;

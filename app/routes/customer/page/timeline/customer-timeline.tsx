@@ -29,7 +29,6 @@ import classes from "./timeline.module.css";
 import { UnitEntry } from "./unit-entry";
 import { useTimeline } from "./use-timeline";
 
-/** What happened with a customer and what is to come, newest first; follow-ups (`?write=1`) and comments are written in it. */
 export function CustomerTimeline({ record, page }: { record: CustomerDetail; page: Reply<typeof timeline.list> }) {
   const { kinds, show } = useKinds();
   const { entries, hasMore, isAsking, more } = useTimeline(record.id, kinds, page);
@@ -58,7 +57,6 @@ export function CustomerTimeline({ record, page }: { record: CustomerDetail; pag
   );
 }
 
-/** What one writes: a follow-up, or a word to colleagues. */
 function Composer({ record, mayComment }: { record: CustomerDetail; mayComment: boolean }) {
   const [search, setAddress] = useAddress();
   const [isCommenting, setIsCommenting] = useState(false);
@@ -109,7 +107,6 @@ interface EntryActs {
   removeComment: (row: CommentRow) => void;
 }
 
-/** What may be done with entries, and the dialogs of all of them. */
 function useEntryActs({ id }: CustomerDetail) {
   const trackings = useTrackingActs();
   const schedules = useScheduleActs();

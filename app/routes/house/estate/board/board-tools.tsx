@@ -13,7 +13,6 @@ interface BoardToolsProps {
   onAgain: () => void;
   mayEdit: boolean;
   ask: (dialog: UnitDialogState) => void;
-  /** What is switched on. */
   shown: { totals: boolean; choosing: boolean; full: boolean };
   toggle: (what: "totals" | "choosing" | "full") => void;
   mayChoose: boolean;

@@ -65,7 +65,6 @@ const priceOf = (totals: readonly BoardTotal[]) => {
   return Number(value) > 0 ? value : null;
 };
 
-/** The loaded totals; for the shown building as its units are now. */
 function liveTotals({ totals, building, units }: LiveBoard, rooms: ReadonlyMap<number, BoardRoom>): BoardTotal[] {
   const own = units.map(({ status, room_id, list_price, building: of }) => ({
     ...{ building: of, layout: rooms.get(room_id)?.layout ?? "", status },

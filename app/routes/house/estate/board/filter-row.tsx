@@ -12,7 +12,6 @@ import { type BoardFilter, isFiltering, noFilter, toggled } from "./board-filter
 interface FilterRowProps {
   board: LiveBoard;
   filter: BoardFilter;
-  /** How many units are as they are looked for. */
   matches: number | undefined;
   viewerId: number;
   onChange: (filter: BoardFilter) => void;

@@ -43,7 +43,6 @@ interface ShownBoardProps {
   onReckon: (unit: UnitRow) => void;
 }
 
-/** The board: tools, filters, the units as grid or as list, and what is opened of it. */
 export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull, onReckon }: ShownBoardProps) {
   const { applyChange, askAgain } = live;
   const isClient = useClientMode();

@@ -33,14 +33,12 @@ interface UnitCardProps {
   holdHours: number;
   now: number;
   mayEdit: boolean;
-  /** Says which unit it is, where nothing around it does. */
   isTitled: boolean;
   isClient: boolean;
   acts: UnitActs;
   onReckon: (unit: UnitRow) => void;
 }
 
-/** All that is known of a unit, and what the viewer may do with it. */
 export function UnitCard(props: UnitCardProps) {
   const { estateId, unit, room, currency, rate, holdHours, now, mayEdit, isTitled, isClient, acts, onReckon } = props;
   const { can, status } = unit;

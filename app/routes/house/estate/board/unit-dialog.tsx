@@ -27,7 +27,6 @@ interface UnitDialogProps {
 
 const noQuery = {};
 
-/** The dialogs of the board: a new unit, a file of units, changes of one unit that ask first. */
 export function UnitDialog(props: UnitDialogProps) {
   const { dialog, estate, building, currency, rooms, applyChange, onChanged, onClose } = props;
   const within = useMemo(() => ({ id: estate.id }), [estate.id]);

@@ -1,6 +1,5 @@
 import type { EstateDetail } from "~/contract/house/estate";
 
-/** What waits for others is not missing. */
 export const isWaiting = ({ audit_status }: EstateDetail, key: string) =>
   key === "approved" && audit_status === "pending";
 

@@ -36,7 +36,6 @@ export interface Chosen {
 interface EstateCostsProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
-  /** The layout to reckon with at first. */
   chosen: Chosen | undefined;
 }
 

@@ -16,7 +16,6 @@ import { KeyNumbers } from "./key-numbers";
 
 const large = { fz: { base: 24, sm: 28 }, fw: 600, lh: { base: "32px", sm: "36px" } };
 
-/** An estate at first sight: its pictures, what it costs, how much of it is left, and five numbers. */
 export function EstateHero({ record, pictures, acts }: { record: EstateDetail; pictures: Album; acts: ReactNode }) {
   const isClient = useClientMode();
   return (

@@ -10,7 +10,6 @@ import { EstateFacts } from "../estate-facts";
 
 type Rules = NonNullable<EstateDetail["rules"]>;
 
-/** How agents report their customers and what is paid, for those who may know. */
 export function EstateRules({ record, rules }: { record: EstateDetail; rules: Rules }) {
   return (
     <Panel title={t("报备与佣金规则")}>

@@ -11,7 +11,6 @@ import { EstateCard } from "../estate-card";
 
 interface EstateSimilarProps {
   id: number;
-  /** There are none that may be shown. */
   onNone: () => void;
 }
 

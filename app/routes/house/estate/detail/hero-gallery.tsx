@@ -110,7 +110,6 @@ export function HeroGallery({ record, items }: { record: EstateDetail; items: re
   );
 }
 
-/** A picture; first the small one, whose place it takes. A film by its sign. */
 function Slide({ of: { url, thumb, is_film }, isNear }: { of: AlbumEntry; isNear: boolean }) {
   const [isSeen, setSeen] = useState(isNear);
   if (isNear && !isSeen) setSeen(true);

@@ -24,9 +24,7 @@ const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
 
 interface RoomColumn {
   label: string;
-  /** Needs no label: on the phone it is above the rest. */
   isHead?: boolean;
-  /** Null where it is unknown. */
   of: (room: RoomRow, acts: RoomActs) => ReactNode;
 }
 

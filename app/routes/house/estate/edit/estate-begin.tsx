@@ -21,7 +21,6 @@ const sections = [
 
 const follows = (name: string) => (name === "country_code" ? { district_id: null } : undefined);
 
-/** A new estate: saved as a draft by its name and place; the rest is filled in after that. */
 export function EstateBegin() {
   const navigate = useNavigate();
   const isPhone = useIsPhone();

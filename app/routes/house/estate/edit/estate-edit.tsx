@@ -25,9 +25,7 @@ import { RoomPanel } from "./room-panel";
 
 interface EstateEditProps {
   record: EstateDetail;
-  /** With what waits for its review. */
   rooms: readonly RoomRow[];
-  /** The proposed one where there is one. */
   album: EstateAlbum;
 }
 
@@ -82,7 +80,6 @@ function Editor({ record, rooms, album }: EstateEditProps) {
   );
 }
 
-/** What becomes of a change: non-reviewers propose it; reviewers first decide on what waits. */
 function ReviewNote({ record }: { record: EstateDetail }) {
   const mayReview = useProfile().permissions.includes("house:estate:audit");
   if (record.audit_status !== "approved" || (mayReview && !record.is_changing)) return null;

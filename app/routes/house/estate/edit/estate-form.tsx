@@ -95,7 +95,6 @@ export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormPro
   );
 }
 
-/** What the estate is thought to become: its fields, the rules among them, with what waits for its review. */
 const thoughtOf = (record: EstateDetail) => ({
   ...record,
   ...formTexts(record, estateTexts),

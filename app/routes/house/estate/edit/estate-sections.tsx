@@ -24,7 +24,6 @@ const is =
 const inFixed = (side: "dev" | "agent") => (values: FormValues) =>
   values[`${side}_commission_mode`] === "percent" ? "%" : values[`${side}_commission_currency`];
 
-/** The fields of an estate by the tabs of its form: prices locked while rooms decide them, marked what waits for its review. */
 export function estateSections(record: EstateDetail | undefined, hasRooms: boolean): Section[] {
   const lock = { isLocked: hasRooms };
   const price = (name: "price_min" | "price_max"): Entry => ({ name, ...lock, note: cnyNote(record, name, hasRooms) });
@@ -160,7 +159,6 @@ function marked(entry: Entry, record: EstateDetail | undefined): Entry {
   return { ...given, note: () => <PendingNote name={given.name} record={record} /> };
 }
 
-/** How the estate would look among the results of a search engine; what is left empty comes from the other tabs. */
 function SearchPreview({ values }: { values: FormValues }) {
   const title = textOf(values.seo_title) || textOf(values.name);
   const text = textOf(values.seo_desc) || wordsOf(textOf(values.description));

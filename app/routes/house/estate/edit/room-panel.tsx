@@ -87,7 +87,6 @@ function planAfter(doomed: RoomRow, rooms: readonly RoomRow[], { items }: Estate
 
 const thoughtOf = ({ proposed, ...room }: RoomRow): RoomFields => ({ ...room, ...proposed });
 
-/** `A1 副本`, with a number where there is one already. */
 function copyName(name: string, rooms: readonly RoomRow[]): string {
   const names = new Set(rooms.map((room) => room.name));
   const base = t("{name} 副本", { name });

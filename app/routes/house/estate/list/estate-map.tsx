@@ -16,7 +16,6 @@ import classes from "./estate-map.module.css";
 
 const key = "estate-map";
 
-/** As many as one page of the list may hold. */
 const most = 100;
 
 const wide = { at: [30, 120], zoom: 3 } as const;
@@ -106,7 +105,6 @@ function summaryOf({ list, total }: { list: readonly unknown[]; total: number })
   return t("当前范围内有 {total} 个房源", { total });
 }
 
-/** Where one left it, else so that the estates of the list's page are seen. */
 function begin(map: LeafletMap, rows: readonly EstateRow[]): void {
   const kept = keptPlace();
   const places = rows.flatMap(({ lat, lng }) => (lat === null || lng === null ? [] : [[lat, lng] as [number, number]]));
