@@ -28,6 +28,7 @@ import "@mantine/core/styles/Mark.css";
 import "@mantine/core/styles/Modal.css";
 import "@mantine/core/styles/Notification.css";
 import "@mantine/core/styles/PasswordInput.css";
+import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/Skeleton.css";
 import "@mantine/core/styles/Text.css";
 import "@mantine/core/styles/Anchor.css";

@@ -8,7 +8,7 @@ export function ThumbBar({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   if (!isPhone) return children;
   return (
-    <div className={`${basic.flex} ${basic.gap8} ${basic.filled} ${classes.bar}`} data-thumb-bar>
+    <div className={`${basic.flex} ${basic.gap8} ${basic.filled} ${basic.touches} ${classes.bar}`} data-thumb-bar>
       {children}
     </div>
   );

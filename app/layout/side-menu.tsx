@@ -88,7 +88,11 @@ function FoldingGroup({ item, pages }: GroupProps) {
       >
         <MenuIcon name={item.icon} />
         <span className={`${basic.cut} ${basic.grow}`}>{t(item.title)}</span>
-        <IconChevronDown size={16} className={clsx(classes.chevron, isOpen && classes.turned)} aria-hidden />
+        <IconChevronDown
+          size={16}
+          style={{ transform: isOpen ? "rotate(180deg)" : undefined, transition: "transform 120ms" }}
+          aria-hidden
+        />
       </UnstyledButton>
       {isOpen ? (
         <Stack gap={2} mt={2}>

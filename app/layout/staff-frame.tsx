@@ -102,7 +102,6 @@ function WorkFrame({ children }: { children: ReactNode }) {
 }
 
 interface FrameProps {
-  /** How many of the user's own are due. */
   schedules: number;
   unread: number;
   onShortcuts: () => void;
@@ -119,11 +118,11 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
   return (
     <div className={clsx(classes.desk, collapsed && classes.collapsed)}>
       <aside className={`${classes.side} ${basic.column}`}>
-        <Group wrap="nowrap" gap={10} flex="none" h={56} px={18} fz={17} fw={700} className={classes.brand}>
+        <Group wrap="nowrap" gap={10} flex="none" h={56} px={18} fz={17} fw={700} lts="0.04em">
           <img src={brandIcon} alt="" width={30} height={30} />
           {collapsed ? null : <span>{t("新房工作台")}</span>}
         </Group>
-        <div className={`${basic.grow} ${classes.scroll}`}>
+        <div className={basic.grow} style={{ overflow: "hidden auto" }}>
           <SideMenu isCollapsed={collapsed} />
         </div>
         <button

@@ -10,7 +10,6 @@ import { t } from "~/app/i18n/t";
 import { isBlank, Value } from "../detail/value";
 import type { Field, FormValues } from "./field/schema-fields";
 import { same } from "./follow-record";
-import classes from "./stale-version.module.css";
 
 interface StaleVersionProps {
   fields: readonly Field[];
@@ -71,9 +70,9 @@ export function StaleVersion({
               value={pickOf(field.name)}
               onChange={(side) => setPicked({ ...picked, [field.name]: side === "mine" ? "mine" : "theirs" })}
             >
-              <div className={`${classes.sides} ${basic.grid} ${basic.gap8}`}>
+              <div className={`${basic.grid} ${basic.gap8}`} style={{ gridTemplateColumns: "1fr 1fr", marginTop: 4 }}>
                 {sides.map(({ side, title, values }) => (
-                  <Radio.Card key={side} value={side} className={classes.side}>
+                  <Radio.Card key={side} value={side} p="8px 12px">
                     <Side title={title} field={field} record={values} isPicked={pickOf(field.name) === side} />
                   </Radio.Card>
                 ))}

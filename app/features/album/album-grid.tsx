@@ -80,7 +80,7 @@ function Tile({ entry, isCover, isChosen, isNew, isDragged, isPhone, handle, ...
         >
           <EntryPicture entry={entry} />
         </UnstyledButton>
-        <div className={classes.choose} data-no-drag>
+        <div style={{ position: "absolute", inset: "0 auto auto 0", padding: 8, cursor: "pointer" }} data-no-drag>
           <Checkbox
             checked={isChosen}
             onChange={(event) => acts.onChoose(id, event.currentTarget.checked)}

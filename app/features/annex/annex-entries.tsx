@@ -47,9 +47,7 @@ const states: Readonly<Record<string, string>> = verifiedStates;
 
 interface AnnexEntriesProps {
   rows: readonly AnnexRow[];
-  /** Each annex also shows its owner. */
   isMixed?: boolean;
-  /** Adds one, if the reader may. */
   onAdd?: (() => void) | undefined;
   addLabel: string;
 }
@@ -98,7 +96,7 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   const Icon = isPicture(row) ? IconPhoto : row.mime === "application/pdf" ? IconFileTypePdf : IconFile;
   return (
     <li className={`${classes.entry} ${basic.flex} ${basic.top} ${basic.gap10}`}>
-      <Icon size={22} stroke={1.5} aria-hidden className={`${basic.fixed} ${basic.dim} ${classes.icon}`} />
+      <Icon size={22} stroke={1.5} aria-hidden className={`${basic.fixed} ${basic.dim}`} style={{ marginTop: 2 }} />
       <div className={`${basic.grow} ${basic.shrinks}`}>
         <p className={`${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
           {isPicture(row) ? (
@@ -165,7 +163,8 @@ function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
           <img
             src={row.url}
             alt={row.name}
-            className={classes.picture}
+            className={basic.block}
+            style={{ maxWidth: "100%", maxHeight: "75vh", margin: "0 auto", objectFit: "contain" }}
             onLoad={() => setState("shown")}
             onError={() => setState("failed")}
           />

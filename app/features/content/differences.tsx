@@ -6,7 +6,6 @@ import classes from "./content.module.css";
 
 interface DifferencesProps {
   list: readonly Difference[];
-  /** The names of the two sides. */
   before: string;
   after: string;
 }
@@ -15,8 +14,8 @@ interface DifferencesProps {
 export function Differences({ list, before, after }: DifferencesProps) {
   if (list.length === 0) return <Text c="dimmed">{t("没有差异")}</Text>;
   return list.map(({ field, label, blocks, ...sides }) => (
-    <Stack key={field} component="section" gap={6} mb={14} className={classes.difference} aria-label={t(label)}>
-      <h3>{t(label)}</h3>
+    <Stack key={field} component="section" gap={6} mb={14} aria-label={t(label)}>
+      <h3 className={`${basic.flat} ${basic.size14} ${basic.bold}`}>{t(label)}</h3>
       <div className={`${basic.grid} ${basic.size13} ${classes.sides}`}>
         <small className={`${basic.dim} ${basic.size12}`}>{before}</small>
         <small className={`${basic.dim} ${basic.size12}`}>{after}</small>
@@ -53,7 +52,7 @@ function Blocks({ blocks }: { blocks: readonly DifferenceBlock[] }) {
     block ? (
       <Block key={key} block={block} />
     ) : (
-      <p key={key} className={`${basic.wide} ${basic.dim} ${basic.size12} ${basic.toCenter}`}>
+      <p key={key} className={`${basic.wide} ${basic.dim} ${basic.size12}`} style={{ textAlign: "center" }}>
         {t("{n} 段没有变化", { n: same })}
       </p>
     ),

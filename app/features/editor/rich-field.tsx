@@ -1,7 +1,6 @@
 import { Flex } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/ColorPicker.css";
-import "@mantine/core/styles/SimpleGrid.css";
 import "@mantine/core/styles/TypographyStylesProvider.css";
 import "@mantine/tiptap/styles.css";
 import { Input } from "@mantine/core";
@@ -20,7 +19,6 @@ import { cleanPasted } from "./paste";
 import { withoutAddresses } from "./picture-files";
 import { Toolbar } from "./toolbar";
 
-/** The control of a formatted text: the editor, and its length below. */
 export function RichField({ input, field, value, onChange }: ControlProps & { value: string }) {
   const [isFull, setIsFull] = useState(false);
   const editor = useRichEditor({ ...input, value, onChange, isRequired: field.isRequired });
@@ -152,7 +150,6 @@ function Written({ html }: { html: string }) {
   );
 }
 
-/** The names of the editor's controls. */
 const labels = (): Partial<RichTextEditorLabels> => ({
   boldControlLabel: t("加粗"),
   italicControlLabel: t("斜体"),

@@ -21,7 +21,6 @@ const colors: Readonly<Record<ExportStatus, TagColor>> = {
 
 interface ExportItemProps {
   row: ExportRow;
-  /** Shows its user, in a list of all. */
   isNamed: boolean;
   onDone: () => void;
 }
@@ -66,7 +65,7 @@ export function ExportItem({ row, isNamed, onDone }: ExportItemProps) {
       </div>
       <span className={`${basic.dim} ${basic.size13}`}>{facts.filter(Boolean).join(" · ")}</span>
       {message ? <span className={`${basic.dim} ${basic.size13}`}>{t(message)}</span> : null}
-      <div className={`${classes.acts} ${basic.flex} ${basic.end} ${basic.gap8}`}>
+      <div className={`${basic.flex} ${basic.end} ${basic.gap8} ${basic.touches}`}>
         {can.again ? (
           <Button
             variant="default"

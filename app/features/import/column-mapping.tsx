@@ -5,7 +5,6 @@ import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns"
 import classes from "./column-mapping.module.css";
 
 interface MappingProps {
-  /** The possible fields, with the contract's labels. */
   fields: readonly { name: string; label: string; isRequired: boolean }[];
   headings: readonly string[];
   samples: readonly (readonly string[])[];
@@ -36,7 +35,7 @@ export function ColumnMapping({ fields, headings, samples, mapping, onChange }: 
             value={mapping[name] === undefined ? null : String(mapping[name])}
             onChange={(column) => choose(name, column)}
           />
-          <span className={`${classes.sample} ${basic.cut} ${basic.block} ${basic.dim}`}>
+          <span className={`${basic.cut} ${basic.block} ${basic.dim} ${basic.size12}`} style={{ minHeight: 18 }}>
             {mapping[name] === undefined
               ? ""
               : t("例：{samples}", {

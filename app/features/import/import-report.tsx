@@ -10,7 +10,6 @@ import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
 import type { BatchUndo } from "~/contract/shared/batch";
 import type { ImportTask } from "~/contract/shared/import-task";
-import classes from "./import-dialog.module.css";
 import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
@@ -39,13 +38,11 @@ export function ImportProgress({ task }: { task: ImportTask }) {
 
 interface ReportProps {
   task: ImportTask;
-  /** Its rows have been undone. */
   isUndone: boolean;
   errors: Endpoint;
   within?: ImportWithin;
 }
 
-/** The result of an import: its counts, and the refused rows with their reasons. */
 export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
   const { status, dry_run, success, failed } = task;
   const counts = {
@@ -65,7 +62,7 @@ export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
       </Alert>
       {failed ? (
         <>
-          <div className={classes.errors}>
+          <div style={{ maxHeight: "40vh", overflow: "auto" }}>
             <Table stickyHeader verticalSpacing={6}>
               <Table.Thead>
                 <Table.Tr>
@@ -133,7 +130,6 @@ export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMa
   );
 }
 
-/** The undo's progress, and its result. */
 export function UndoReport({ state }: { state: BatchUndo }) {
   const { status, total, success, failed, message } = state;
   const counts = { done: formatNumber(success + failed), total: formatNumber(total), failed: formatNumber(failed) };

@@ -56,7 +56,10 @@ export function PositionField({ lat, lng, onChange, onBlur }: PositionControlPro
   );
   return (
     <div className={`${basic.column} ${basic.gap8}`}>
-      <div className={classes.inputs}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(2, minmax(0, 1fr))", gap: "14px 20px", maxWidth: 520 }}
+      >
         {input(lat)}
         {input(lng)}
       </div>

@@ -25,11 +25,12 @@ interface NoticeBodyProps {
   html: string;
 }
 
-/** A notification as shown in the inbox. */
 export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
   return (
     <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
-      <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold} ${classes.title}`}>{title}</h3>
+      <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold}`} style={{ fontSize: 18, lineHeight: 1.4 }}>
+        {title}
+      </h3>
       <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
         <Tag color="cyan">{t(notificationTypes[type])}</Tag>
         {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
@@ -41,7 +42,8 @@ export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBod
           href={link_url}
           target="_blank"
           rel="noopener"
-          className={`${classes.link} ${basic.wrap} ${basic.finger}`}
+          className={`${basic.wrap} ${basic.finger}`}
+          style={{ gap: "0 6px" }}
         >
           {t("打开链接")} <IconExternalLink size={16} aria-hidden />
           <span className={`${basic.full} ${basic.anywhere} ${basic.dim} ${basic.size12}`}>{link_url}</span>
@@ -51,7 +53,6 @@ export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBod
   );
 }
 
-/** One received notification; opening it marks it as read. */
 export function NoticeView({ id }: { id: number }) {
   const notice = useCall(notification.mine, { params: { id } });
   const { answer } = notice;

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconX } from "@tabler/icons-react";
-import { type CSSProperties, type FocusEvent, Fragment, type ReactNode, useMemo, useRef } from "react";
+import { type FocusEvent, Fragment, type ReactNode, useMemo, useRef } from "react";
 import type { z } from "zod";
 import basic from "~/app/basic.module.css";
 import { isBlank } from "~/app/blocks/detail/value";
@@ -13,7 +13,6 @@ interface RowsFieldProps extends RowsControlProps {
   /** A row's name, e.g. 第2条, or what replaces it. */
   placeOf?: (index: number) => ReactNode;
   addLabel?: string;
-  /** Next to the button that adds a row. */
   tools?: ReactNode;
 }
 
@@ -53,7 +52,7 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own frame and legend to the wrapper's. */}
       <div role="group" aria-label={input.label} onBlur={leave}>
-        <ul className={classes.list} ref={list} style={{ "--cells": columnsOf(cells) } as CSSProperties}>
+        <ul className={classes.list} ref={list} style={{ "--cells": columnsOf(cells) }}>
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index; all that it shows is given.
             <li key={index} className={`${classes.row} ${basic.grid} ${basic.gap8}`} aria-label={nameOf(index)}>

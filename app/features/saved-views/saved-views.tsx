@@ -14,7 +14,7 @@ const ViewMenu = lazyPart(() => import("./view-menu"), "ViewMenu");
 const ViewForm = lazyPart(() => import("./view-form"), "ViewForm");
 const Confirm = lazyPart(() => import("~/app/blocks/feedback/confirm"), "Confirm");
 
-const look = `${basic.plain} ${basic.inlineRow} ${basic.gap4} ${basic.fixed} ${basic.oneLine} ${basic.size14} ${basic.sinks} ${classes.view}`;
+const look = `${basic.plain} ${basic.inlineRow} ${basic.gap4} ${basic.fixed} ${basic.oneLine} ${basic.size14} ${basic.sinks} ${basic.touch} ${classes.view}`;
 
 /** A list's saved views, the user's own and the team's, in one strip with its tabs; the chosen one is in the address (`saved`). */
 export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsProps) {
@@ -41,7 +41,7 @@ export function SavedViews({ list, endpoint, columns, onColumns }: SavedViewsPro
 
   if (views.length === 0) return null;
   return (
-    <nav className={`${classes.bar} ${basic.row} ${basic.shrinks} ${basic.scrolls}`} aria-label={t("视图")}>
+    <nav className={`${basic.row} ${basic.shrinks} ${basic.strip}`} aria-label={t("视图")}>
       <button type="button" className={look} aria-pressed={!active} onClick={() => choose(undefined)}>
         {t("默认视图")}
       </button>

@@ -128,7 +128,8 @@ function Head({ label, onChoose }: { label: string; onChoose: (() => void) | und
   return (
     <button
       type="button"
-      className={`${basic.plain} ${classes.choose}`}
+      className={basic.plain}
+      style={{ padding: "4px 6px", border: "1px dashed currentcolor", borderRadius: 4 }}
       aria-label={t("选择 {name} 全部", { name: label })}
       onClick={onChoose}
     >

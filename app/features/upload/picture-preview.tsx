@@ -11,7 +11,6 @@ export type Picture = Pick<Media, "id" | "name" | "url">;
 
 interface PicturePreviewProps {
   pictures: readonly Picture[];
-  /** The first one to show. */
   first: number;
   /** A picture could not be loaded: its address may have expired. */
   onFailed?: (id: number) => void;
@@ -81,7 +80,7 @@ export function PicturePreview({ pictures, first, onFailed, onClose }: PicturePr
         />
         <Tool label={t("关闭")} icon={IconX} onClick={onClose} isFirst />
       </Group>
-      <div className={`${classes.stage} ${basic.grow} ${basic.relative}`}>
+      <div className={`${basic.grow} ${basic.relative}`} style={{ minHeight: 0 }}>
         <Stage key={picture.url} picture={picture} scale={scale} onZoom={zoom} onTurn={turn} onFailed={onFailed} />
         {index > 0 ? <Tool to="previous" label={t("上一张")} icon={IconChevronLeft} onClick={() => turn(-1)} /> : null}
         {index < pictures.length - 1 ? (
@@ -109,8 +108,7 @@ function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
       c="white"
       size={44}
       radius="xl"
-      className={to && classes.turn}
-      data-to={to}
+      {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
       data-autofocus={isFirst || undefined}
       // Esc closes only the preview, not the dialog behind it, which listens on the window.
       data-mantine-stop-propagation

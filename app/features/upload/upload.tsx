@@ -98,12 +98,11 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   );
 }
 
-/** Files shown elsewhere, to be taken instead of sent. */
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
     <Stack gap={6} mt={8} c="dimmed" className={classes.choices}>
-      <span className={classes.hint}>{t("或从相册选择：")}</span>
+      <span style={{ fontSize: 11 }}>{t("或从相册选择：")}</span>
       <ul className={`${classes.list} ${basic.list} ${basic.flow} ${basic.gap8}`}>
         {choices.map(({ id, name, thumb }) => (
           <li key={id} className={`${classes.tile} ${basic.row} ${basic.centered}`}>
@@ -173,7 +172,7 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
       >
         <Icon size={22} stroke={1.5} aria-hidden />
         {text}
-        {hint ? <span className={classes.hint}>{hint}</span> : null}
+        {hint ? <span style={{ fontSize: 11 }}>{hint}</span> : null}
       </UnstyledButton>
       <input
         ref={input}
@@ -227,7 +226,8 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
     return (
       <li className={`${classes.tile} ${basic.row} ${basic.centered}`} data-failed>
         <UnstyledButton
-          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12} ${classes.retry}`}
+          className={`${basic.column} ${basic.centered} ${basic.fill} ${basic.error} ${basic.size12}`}
+          ta="center"
           onClick={onRetry}
           aria-label={t("上传失败点此重试：{name}", { name })}
         >
@@ -243,12 +243,16 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
       <Progress
         value={entry.progress}
         size="sm"
-        className={classes.progress}
+        pos="absolute"
+        inset="auto 6px 6px"
         aria-label={t("正在上传{name}", { name })}
       />
       {entry.isInParts ? (
         <UnstyledButton
-          className={`${classes.pause} ${basic.centered} ${basic.gap2} ${basic.size12}`}
+          className={`${basic.centered} ${basic.gap2} ${basic.size12} ${basic.row}`}
+          pos="absolute"
+          inset={0}
+          style={{ background: "color-mix(in srgb, var(--app-canvas) 82%, transparent)" }}
           onClick={onPause}
           aria-label={entry.isPaused ? t("继续上传{name}", { name }) : t("暂停上传{name}", { name })}
         >
@@ -261,7 +265,6 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   );
 }
 
-/** A file without a picture: its kind and its name. */
 function Document({ name, mime }: { name: string; mime: string | undefined }) {
   return (
     <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
@@ -279,7 +282,8 @@ function Remove({ name, onClick }: { name: string; onClick: () => void }) {
     <CloseButton
       variant="filled"
       size="xs"
-      className={classes.remove}
+      pos="absolute"
+      inset="2px 2px auto auto"
       onClick={onClick}
       aria-label={t("移除{name}", { name })}
     />

@@ -39,7 +39,11 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
         </span>
         <span className={`${basic.cut} ${basic.grow}`}>
           <span className={classes.title}>{title}</span>
-          {content && !isUnfolded ? <span className={`${basic.dim} ${classes.content}`}>{content}</span> : null}
+          {content && !isUnfolded ? (
+            <span className={basic.dim} style={{ marginLeft: 8 }}>
+              {content}
+            </span>
+          ) : null}
         </span>
         <time
           className={`${basic.fixed} ${basic.dim} ${basic.size12}`}

@@ -4,7 +4,6 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { type ShortcutGroup, shortcutGroups, type shortcutsInForce } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
-import classes from "./shortcut-list.module.css";
 
 interface ShortcutListProps {
   shown: ReturnType<typeof shortcutsInForce>;
@@ -16,7 +15,10 @@ export function ShortcutList({ shown, onClose }: ShortcutListProps) {
   const groups = (Object.keys(shortcutGroups) as ShortcutGroup[]).reverse();
   return (
     <Dialog onClose={onClose} title={t("快捷键")} size="lg">
-      <div className={classes.groups}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(240px, 1fr))", gap: "20px 32px" }}
+      >
         {groups.map((group) => {
           const own = shown.filter((one) => one.group === group && one.run);
           if (own.length === 0) return null;

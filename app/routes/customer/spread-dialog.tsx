@@ -1,5 +1,6 @@
 import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
+import clsx from "clsx";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -12,10 +13,8 @@ import { Spread } from "~/contract/customer/customer";
 import { metaOf } from "~/contract/field";
 import { type Colleague, user } from "~/contract/personal/user";
 import { sharesOf } from "~/contract/shared/shares";
-import classes from "./spread-dialog.module.css";
 
 interface SpreadDialogProps {
-  /** Names them. */
   about: string;
   count: number;
   send: (run: Run, given: { user_ids: number[]; force: boolean }) => void;
@@ -54,7 +53,8 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
           return (
             <fieldset
               aria-label={t("跟进人")}
-              className={`${classes.people} ${basic.bare} ${basic.column} ${basic.gap4}`}
+              className={`${basic.bare} ${basic.column} ${basic.gap4}`}
+              style={{ maxHeight: 320, margin: "8px 0 16px", overflowY: "auto" }}
             >
               {offered.map((person) => (
                 <Person
@@ -107,10 +107,7 @@ function Person({ person: { name, team, customer_count, cap }, share, onToggle }
         onChange={onToggle}
       />
       {share === undefined ? null : (
-        <span
-          className={`${classes.share} ${basic.fixed} ${basic.bold}`}
-          data-over={customer_count + share > cap || undefined}
-        >
+        <span className={clsx(basic.fixed, basic.bold, customer_count + share > cap && basic.late)}>
           {t("{count} 位", { count: share })}
         </span>
       )}

@@ -18,6 +18,7 @@ import type { DayActs } from "./day-acts";
 import type { DayLine } from "./day-lines";
 import classes from "./day-list.module.css";
 
+const name = `${basic.cut} ${basic.plainText} ${basic.blue} ${basic.size15} ${basic.bold}`;
 const dayLength = 86_400_000;
 
 interface DayEntryProps {
@@ -39,9 +40,13 @@ export function DayEntry({ line, isTeam, acts }: DayEntryProps) {
       <div className={classes.what}>
         <div className={`${classes.title} ${basic.row} ${basic.gap6} ${basic.shrinks}`}>
           {schedule ? (
-            <Link to="/schedule-list">{schedule.title}</Link>
+            <Link to="/schedule-list" className={name}>
+              {schedule.title}
+            </Link>
           ) : (
-            <Link to={customerPage(customer)}>{customer.name}</Link>
+            <Link to={customerPage(customer)} className={name}>
+              {customer.name}
+            </Link>
           )}
           {schedule ? <Tag color="cyan">{t(scheduleTypes[schedule.type])}</Tag> : <LevelTag level={customer.level} />}
           {isTeam && whose ? <Person name={whose.name} /> : null}
@@ -95,7 +100,7 @@ function About({ line: { customer, schedule } }: { line: DayLine }) {
 /** How late it is, else how long the holding still lasts, where it ends soon. */
 function Left({ line: { kind, at, customer } }: { line: DayLine }) {
   const days = Math.floor((now() - Date.parse(at)) / dayLength);
-  if (kind !== "pool" && days >= 1) return <span data-late>{t("逾期{n}天", { n: days })}</span>;
+  if (kind !== "pool" && days >= 1) return <span className={basic.late}>{t("逾期{n}天", { n: days })}</span>;
   return customer && (kind === "pool" || customer.is_warned) ? <ClockText row={customer} /> : null;
 }
 

@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl } from "@mantine/core";
+import { Box, SegmentedControl } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import { dayName } from "~/app/blocks/detail/format";
@@ -22,12 +22,10 @@ const first: Record<DayGroup["key"], number> = { late: 5, today: 8, anytime: 4, 
 
 interface DayListProps {
   day: Today;
-  /** How much waits in the queues next to it. */
   waiting: number;
   onScope: (scope: Today["scope"]) => void;
 }
 
-/** The day in its order: each thing to do with its next action, in place. */
 export function DayList({ day, waiting, onScope }: DayListProps) {
   const acts = useDayActs(day);
   const groups = groupsOf(day);
@@ -36,7 +34,9 @@ export function DayList({ day, waiting, onScope }: DayListProps) {
       title={t("今日工作")}
       tools={
         <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
-          <span className={`${classes.date} ${basic.dim} ${basic.size14}`}>{dayName(shanghaiDay())}</span>
+          <Box component="span" className={`${basic.dim} ${basic.size14}`} visibleFrom="sm">
+            {dayName(shanghaiDay())}
+          </Box>
           {day.has_team ? (
             <SegmentedControl
               aria-label={t("谁的工作")}

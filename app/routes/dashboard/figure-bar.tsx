@@ -24,7 +24,6 @@ interface FigureBarProps {
   onArrange: () => void;
 }
 
-/** The days and the people of the figures; the menu arranges the page. */
 export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProps): ReactNode {
   const isPhone = useIsPhone();
   const seesTrends = useProfile().permissions.includes("dashboard:trend:view");
@@ -43,7 +42,7 @@ export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProp
           <CountryFilter country={people.country} onChange={go} />
         </>
       ) : (
-        <button type="button" className={classes.quiet} onClick={() => setOpen(true)}>
+        <button type="button" className={`${classes.quiet} ${basic.blue}`} onClick={() => setOpen(true)}>
           {t("+ 筛选")}
         </button>
       )}

@@ -99,12 +99,10 @@ interface ChangeProps {
 
 function Change({ title, ratio, unit }: ChangeProps) {
   // Nothing to compare with (domain D.2).
-  if (ratio === null)
-    return <span className={`${classes.change} ${basic.oneLine} ${basic.dim} ${basic.size13}`}>{title} --</span>;
-  const sign = ratio === 0 ? undefined : ratio > 0 ? "up" : "down";
-  const arrow = sign === "up" ? "↑" : sign === "down" ? "↓" : "";
+  if (ratio === null) return <span className={`${basic.oneLine} ${basic.dim} ${basic.size13}`}>{title} --</span>;
+  const [arrow, color] = ratio === 0 ? ["", basic.dim] : ratio > 0 ? ["↑", basic.good] : ["↓", basic.late];
   return (
-    <span className={`${classes.change} ${basic.oneLine} ${basic.dim} ${basic.size13}`} data-sign={sign}>
+    <span className={`${basic.oneLine} ${color} ${basic.size13}`}>
       {title} {`${arrow}${formatNumber(Math.abs(ratio))}${unit}`}
     </span>
   );

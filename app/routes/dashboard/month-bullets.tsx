@@ -1,5 +1,4 @@
 import { Box } from "@mantine/core";
-import type { CSSProperties } from "react";
 import basic from "~/app/basic.module.css";
 import type { ChartData, ChartRow } from "~/app/blocks/chart/chart-data";
 import { ChartPanel } from "~/app/blocks/chart/chart-panel";
@@ -53,7 +52,7 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
       title={title}
       tools={
         maySet ? (
-          <Link className={classes.quiet} to={`/system/setCenter?tab=target&month=${month}`}>
+          <Link className={`${classes.quiet} ${basic.blue}`} to={`/system/setCenter?tab=target&month=${month}`}>
             {t("设置")}
           </Link>
         ) : null
@@ -86,7 +85,7 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
       <span>
         <b className={`${basic.plainText} ${basic.bold}`}>{texts?.[0] ?? "–"}</b> / {texts?.[1]} · {texts?.[2]}
       </span>
-      <i aria-hidden style={{ "--share": `${share}%` } as CSSProperties} data-done={share === 100 || undefined} />
+      <i aria-hidden style={{ "--share": `${share}%` }} data-done={share === 100 || undefined} />
     </>
   );
   return onOpen ? (
@@ -102,7 +101,6 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
   );
 }
 
-/** A metric that has a target, with the unit of its numbers. */
 function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
   const { value, actual, rate } = cells[metric];
   if (value === null) return [];

@@ -23,7 +23,6 @@ interface MonthTargetsProps {
 
 interface RowsProps {
   list: readonly TargetRow[];
-  /** Opens what was reached. */
   onOpen: ((row: TargetRow, metric: TargetMetric) => void) | undefined;
 }
 
@@ -41,7 +40,7 @@ export function MonthTargets({ targets: { month, list }, onOpen }: MonthTargetsP
 function Table({ list, onOpen }: RowsProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be within the keyboard's reach
-    <section className={classes.scroller} aria-label={t("各团队和员工的目标")} tabIndex={0}>
+    <section style={{ maxHeight: 440, overflow: "auto" }} aria-label={t("各团队和员工的目标")} tabIndex={0}>
       <table className={`${classes.table} ${basic.table}`}>
         <thead>
           <tr>
@@ -119,7 +118,7 @@ function Reached({ row, metric, onOpen }: ReachedProps) {
           )}
           <span className={basic.dim}> / {value === null ? <Blank /> : targetText(metric, value)}</span>
         </span>
-        <span className={classes.rate} data-done={isDone || undefined}>
+        <span className={isDone ? basic.good : basic.dim} style={{ minWidth: 52 }}>
           {rate === null ? null : `${formatNumber(rate)}%`}
         </span>
       </span>

@@ -25,7 +25,6 @@ import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import classes from "./queue.module.css";
 import type { QueueInPlace } from "./queues";
 
-/** One that waits: its name, subject, waiting time, state, and the actions on it here. */
 interface Waiting {
   id: number;
   name: string;
@@ -61,7 +60,6 @@ const ofBilling = (row: BillingRow) => ({
   ),
 });
 
-/** The first rows of each queue, as its list has them. */
 const kinds = {
   clue_pending: rowsOf({
     ...{ endpoint: clue.list, query: { view: "pending" } },
@@ -133,7 +131,6 @@ function ofStatement(row: StatementRow): Waiting {
   };
 }
 
-/** The first of a queue, by its list, each with its action. */
 export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
   // As each kind's own endpoint answers its rows.
   const { endpoint, query, toWaiting } = kinds[of] as unknown as RowsOf<object>;
@@ -165,10 +162,12 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   const label = act && t("{act} {name}", { act: act.label, name });
   return (
     <li className={`${classes.row} ${basic.sinks}`}>
-      <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14}`}>
+      <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14} ${basic.blue}`}>
         {name}
       </Link>
-      <span className={`${classes.about} ${basic.cut} ${basic.dim} ${basic.size13}`}>{about}</span>
+      <span className={`${basic.cut} ${basic.dim} ${basic.size13}`} style={{ gridRow: 2, gridColumn: 1 }}>
+        {about}
+      </span>
       {act?.to ? (
         <Link
           to={act.to}
@@ -187,14 +186,13 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
           {act.label}
         </button>
       ) : null}
-      <span className={`${classes.age} ${basic.oneLine} ${basic.dim} ${basic.size13}`} data-late={isLate || undefined}>
+      <span className={`${classes.age} ${basic.oneLine} ${isLate ? basic.late : basic.dim} ${basic.size13}`}>
         {age}
       </span>
     </li>
   );
 }
 
-/** The actions on a row, and their dialogs; the queue is loaded again after them. */
 function useQueueActs(again: () => void) {
   const { ask, confirm, dialog } = useActs();
   const acts: Acts = {

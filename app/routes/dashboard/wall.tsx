@@ -52,9 +52,9 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
       classNames={{ content: classes.wall, header: classes.head, body: classes.body }}
       transitionProps={{ duration: 0 }}
     >
-      <Group gap="8px 24px" c="dimmed" className={classes.state}>
+      <Group gap="8px 24px" c="dimmed">
         <span>{t("{from} 至 {to}", query)}</span>
-        <span role="status" data-stale={isStale || undefined}>
+        <span role="status" className={isStale ? `${basic.late} ${basic.bold}` : undefined}>
           {isStale ? t("{time} 起未能更新，显示的是当时的数据", { time: at }) : t("更新于 {time}", { time: at })}
         </span>
         <Button variant="default" ml="auto" leftSection={<IconX size={16} aria-hidden />} onClick={leave}>
@@ -78,7 +78,10 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
           <KpiCards list={blocks.kpi.data.list} isWhole />
         </Panel>
       ) : null}
-      <div className={classes.charts}>
+      <div
+        className={`${basic.grid} ${basic.gap16}`}
+        style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 420px), 1fr))", alignItems: "start" }}
+      >
         {charts.map((key) => (
           <ChartBlock key={key} of={key} common={common} query={query} isBare />
         ))}
@@ -92,7 +95,6 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
 
 interface Shown {
   blocks: Blocks;
-  /** The last moment with everything fresh. */
   at: string;
   isStale: boolean;
 }
@@ -105,7 +107,6 @@ const timeNow = () =>
     minute: "2-digit",
   });
 
-/** The blocks, loaded again each minute. */
 function useFresh(first: Blocks, search: string): Shown {
   const [shown, setShown] = useState<Shown>(() => ({ blocks: first, at: timeNow(), isStale: false }));
   // Time passes by itself.

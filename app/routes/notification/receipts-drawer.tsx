@@ -116,10 +116,7 @@ function Standing(record: NotificationDetail) {
 function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
   if (tally.length === 0) return null;
   return (
-    <ul
-      className={`${classes.tallies} ${basic.gap12} ${basic.unpadded} ${basic.unlisted}`}
-      aria-label={t("各渠道结果")}
-    >
+    <ul className={`${classes.tallies} ${basic.gap12} ${basic.list}`} aria-label={t("各渠道结果")}>
       {tally.map(({ channel, total, sent, read, pending, failed, unknown, skipped }) => (
         <Stack
           component="li"
@@ -134,8 +131,8 @@ function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
           <Flex component="small" wrap="wrap" gap="0 10px" c="dimmed" fz={13}>
             {channel === "inbox" ? <span>{t("已读 {n}", { n: formatNumber(read) })}</span> : null}
             {pending ? <span>{t("待发送 {n}", { n: formatNumber(pending) })}</span> : null}
-            {failed ? <span data-tone="late">{t("失败 {n}", { n: formatNumber(failed) })}</span> : null}
-            {unknown ? <span data-tone="due">{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
+            {failed ? <span className={basic.late}>{t("失败 {n}", { n: formatNumber(failed) })}</span> : null}
+            {unknown ? <span className={basic.due}>{t("结果未知 {n}", { n: formatNumber(unknown) })}</span> : null}
             {skipped ? <span>{t("跳过 {n}", { n: formatNumber(skipped) })}</span> : null}
           </Flex>
         </Stack>

@@ -12,7 +12,6 @@ import { formatPhone } from "~/contract/format";
 import { type Profile, Basics as Schema, user } from "~/contract/personal/user";
 import classes from "./personal.module.css";
 
-/** The user's own profile, and its form. */
 export function Basics() {
   const profile = useProfile();
   const [isEditing, setIsEditing] = useState(false);

@@ -1,10 +1,9 @@
-import { Text } from "@mantine/core";
+import { Box, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
 import { formatExact, formatPercent } from "~/contract/format";
 import { calculate, calculatorOf } from "~/contract/resource/calculator";
-import classes from "./resource.module.css";
 
 /** What the defaults come to, as its readers will find the calculator. */
 export function CalculatorPanel({ values }: { values: FormValues }) {
@@ -28,14 +27,21 @@ export function CalculatorPanel({ values }: { values: FormValues }) {
   ];
   return (
     <section aria-label={t("测算结果")}>
-      <dl className={`${classes.answer} ${basic.gap12} ${basic.flat} ${basic.rounded}`}>
+      <Box
+        component="dl"
+        className={`${basic.gap12} ${basic.rounded} ${basic.grid}`}
+        m={0}
+        p={12}
+        bg="var(--app-canvas)"
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(150px, 1fr))" }}
+      >
         {lines.map(([label, value]) => (
           <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
+            <dt className={`${basic.dim} ${basic.size12}`}>{label}</dt>
+            <dd className={`${basic.flat} ${basic.size15}`}>{value}</dd>
           </div>
         ))}
-      </dl>
+      </Box>
     </section>
   );
 }

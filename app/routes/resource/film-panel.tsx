@@ -2,6 +2,7 @@ import { Alert, Button, Group, Skeleton, Stack, Text } from "@mantine/core";
 import { IconCamera, IconMovieOff } from "@tabler/icons-react";
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
+import basic from "~/app/basic.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormHandle } from "~/app/blocks/form/form-entry";
@@ -9,7 +10,6 @@ import { send } from "~/app/features/upload/use-uploads";
 import { t } from "~/app/i18n/t";
 import { formatLength } from "~/contract/format";
 import { upload } from "~/contract/shared/upload";
-import classes from "./resource.module.css";
 
 /** A cover is no larger than this. */
 const longest = 1920;
@@ -20,7 +20,6 @@ interface FilmPanelProps {
   form: FormHandle;
 }
 
-/** The uploaded film: it plays, tells its length, and gives a frame of itself as the cover. */
 export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
   const { answer: file, hasFailed } = useCall(upload.signed, { params: { id: mediaId } });
   const player = useRef<HTMLVideoElement>(null);
@@ -63,7 +62,8 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
           controls
           playsInline
           preload="metadata"
-          className={classes.player}
+          className={`${basic.rounded} ${basic.full}`}
+          style={{ maxHeight: 320, background: "#000" }}
           onError={() => setUnreadable(true)}
           onLoadedMetadata={({ currentTarget: { duration, videoWidth } }) => {
             // A sound alone, or a picture that the browser cannot decode.

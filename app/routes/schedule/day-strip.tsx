@@ -28,7 +28,10 @@ export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
   const rows = ofDays.get(day) ?? [];
   return (
     <>
-      <div className={`${classes.strip} ${basic.surface}`}>
+      <div
+        className={`${basic.surface} ${basic.grid}`}
+        style={{ gridTemplateColumns: "auto repeat(7, minmax(0, 1fr)) auto", alignItems: "center", marginBlock: 10 }}
+      >
         <ActionIcon variant="subtle" color="gray" onClick={() => onDay(plusDays(day, -7))} aria-label={t("上一周")}>
           <IconChevronLeft size={18} aria-hidden />
         </ActionIcon>

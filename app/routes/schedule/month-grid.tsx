@@ -26,7 +26,7 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   const today = shanghaiDay();
   return (
     <>
-      <div className={`${classes.weekdays} ${basic.dim} ${basic.size13} ${basic.toCenter}`} aria-hidden>
+      <div className={`${classes.weekdays} ${basic.dim} ${basic.size13}`} aria-hidden>
         {weekdayNames().map((name) => (
           <span key={name}>{t("周{name}", { name })}</span>
         ))}

@@ -49,7 +49,7 @@ export default function Login() {
           </Text>
           {isSignedIn ? <AlreadySignedIn /> : null}
           <SignInForm />
-          <div className={classes.ways}>
+          <div style={{ minHeight: 98, paddingTop: 24 }}>
             <OtherSignIns />
           </div>
         </div>

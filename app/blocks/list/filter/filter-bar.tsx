@@ -31,7 +31,6 @@ interface FilterBarProps {
   onReset: () => void;
   /** Saves the filter; next to 清空. */
   keep?: ReactNode;
-  /** At the end of the line. */
   tools?: ReactNode;
 }
 
@@ -89,7 +88,7 @@ export function FilterBar({ endpoint, filters, query, filtered, onSubmit, onRese
           </div>
         ) : null}
         {hasChips ? (
-          <div className={classes.set}>
+          <div className={`${classes.set} ${basic.strip}`}>
             <FilterChips {...{ endpoint, filters, query, isOff }} onChange={set} onOpen={open} />
           </div>
         ) : null}

@@ -1,6 +1,7 @@
 import { Button, Popover } from "@mantine/core";
 import { IconChevronLeft } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
+import basic from "~/app/basic.module.css";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { useLatest } from "~/app/blocks/use-latest";
@@ -8,9 +9,7 @@ import { t } from "~/app/i18n/t";
 import type { Endpoint } from "~/contract/endpoint";
 import { takesWhere } from "~/contract/where-fields";
 import { WhereBuilder } from "../where/where-builder";
-import classes from "./filter-bar.module.css";
 import type { Filter } from "./list-filters";
-import panel from "./narrow-panel.module.css";
 import { builderKey, narrowingsOf } from "./narrowing";
 import { NarrowingFields } from "./narrowing-fields";
 import { NarrowingPart } from "./narrowing-part";
@@ -20,7 +19,6 @@ type Query = Record<string, unknown>;
 interface NarrowPanelProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
-  /** The list's current filters. */
   values: Query;
   /** The field that it opens at; empty for the list of fields. */
   at: string;
@@ -71,9 +69,9 @@ export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }
     );
   return (
     <Floating onClose={onClose} width={isBuilder ? 780 : 560}>
-      <div className={panel.panes}>
+      <div className={basic.grid} style={{ gridTemplateColumns: "210px minmax(0, 1fr)", height: "min(420px, 70vh)" }}>
         {fields}
-        <div className={panel.part}>{part}</div>
+        <div style={{ padding: "12px 16px", overflowY: "auto" }}>{part}</div>
       </div>
     </Floating>
   );
@@ -109,7 +107,7 @@ function Floating({ width, onClose, children }: FloatingProps) {
       closeOnClickOutside={false}
     >
       <Popover.Target>
-        <span className={classes.anchor} />
+        <span style={{ position: "absolute", inset: "auto auto 0 0" }} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t("筛选")} p={0} maw="calc(100vw - 32px)">
         {children}

@@ -1,4 +1,3 @@
-import type { CSSProperties } from "react";
 import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -17,8 +16,8 @@ interface JudgementLineProps {
 export function JudgementLine({ sides, timeline }: JudgementLineProps) {
   if (timeline.length === 0) return <Empty title={t("没有记录")} />;
   // React's type knows no custom properties.
-  const columns = { "--sides": sides.length } as CSSProperties;
-  const laneOf = (lane: number) => ({ "--lane": lane + 2 }) as CSSProperties;
+  const columns = { "--sides": sides.length };
+  const laneOf = (lane: number) => ({ "--lane": lane + 2 });
   return (
     <div className={classes.lanes} style={columns}>
       <div className={`${classes.heads} ${basic.dim} ${basic.size13} ${basic.underlined}`} aria-hidden>

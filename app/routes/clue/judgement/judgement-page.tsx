@@ -38,7 +38,7 @@ export function JudgementPage({ judgement, done, left, onDecided, onClose }: Jud
   const sheets = sheet ? [sheet, ...earlier] : earlier;
   const shown = sheets.find(({ no }) => no === chosen) ?? sheets[0];
   return (
-    <div className={`${paper.page} ${classes.page}`}>
+    <div className={paper.page} style={{ "--paper-width": "1180px" }}>
       <div className={`${paper.tools} ${classes.tools}`}>
         <BackToList onClose={onClose} />
         {sheets.length > 1

@@ -26,7 +26,7 @@ interface JudgementSheetProps {
 export function JudgementSheet({ of: { clue, collision }, sheet, form }: JudgementSheetProps) {
   const sides = sidesOf(sheet);
   return (
-    <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("判定单")}>
+    <article className={`${paper.sheet} ${classes.sheet} ${basic.surface}`} aria-label={t("判定单")}>
       <header className={`${basic.grid} ${basic.gap12}`}>
         <div className={`${classes.title} ${basic.wrap}`}>
           <h1>{t("撞单判定单 第{no}号", { no: sheet.no })}</h1>
@@ -44,7 +44,11 @@ export function JudgementSheet({ of: { clue, collision }, sheet, form }: Judgeme
             { label: t("状态"), value: <ClueStatusTag status={clue.status} /> },
           ]}
         />
-        {sheet.certain ? null : <p className={classes.masked}>{maskedMatch()}</p>}
+        {sheet.certain ? null : (
+          <p className={basic.size14} style={{ color: "var(--app-due)" }}>
+            {maskedMatch()}
+          </p>
+        )}
       </header>
       <Part title={t("各方")}>
         <JudgementSides sides={sides} sheet={sheet} />

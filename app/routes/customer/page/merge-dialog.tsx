@@ -4,7 +4,7 @@ import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
-import { Button, Group, Radio, Stack, Text } from "@mantine/core";
+import { Button, Group, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { Fragment, useState } from "react";
 import { call } from "~/app/api/call";
@@ -71,10 +71,10 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
         {gone ? (
           <>
             <Radio.Group label={t("保留哪一个")} value={String(kept.id)} onChange={(id) => setKeptId(Number(id))}>
-              <div className={classes.sides}>
+              <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={12} mt={6}>
                 <Side row={record} />
                 {other ? <Side row={other} /> : null}
-              </div>
+              </SimpleGrid>
             </Radio.Group>
             <Text size="sm">
               {t(
@@ -114,7 +114,7 @@ function Side({ row }: { row: CustomerDetail }) {
     [t("最近跟进"), formatAge(row.last_tracking_at)],
   ] as const;
   return (
-    <Radio.Card value={String(row.id)} p={12} miw={0} className={classes.side}>
+    <Radio.Card value={String(row.id)} p={12} miw={0}>
       <Group wrap="nowrap" align="flex-start">
         <Radio.Indicator />
         <div>

@@ -85,7 +85,7 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
           return (
             <li
               key={step}
-              className={`${classes.step} ${basic.relative} ${basic.oneLine} ${basic.toCenter}`}
+              className={`${classes.step} ${basic.relative} ${basic.oneLine}`}
               data-state={index < at ? "done" : index === at ? "present" : undefined}
               aria-current={index === at ? "step" : undefined}
             >

@@ -25,14 +25,14 @@ interface BillLineProps {
   actions: readonly (RowAction | false)[];
 }
 
-/** One line of a bill on its time line: date, type, amount, state, and slips. */
 export function BillLine({ row, actions }: BillLineProps) {
   const { billing_no, type, amount, currency, due_at, status, overdue_days, direction, voucher, period_no } = row;
   const isOverdue = overdue_days > 0;
   const about = typeText(type);
   return (
     <li
-      className={`${classes.entry} ${basic.grid} ${basic.gap6} ${basic.relative}`}
+      className={`${classes.entry} ${basic.grid} ${basic.gap6}`}
+      style={{ paddingLeft: 22 }}
       data-status={status}
       data-late={isOverdue || undefined}
       aria-label={about}

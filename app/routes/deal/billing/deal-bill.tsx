@@ -2,6 +2,7 @@ import { Box, Button, Group, Stack } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import rail from "~/app/blocks/detail/rail.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
@@ -13,7 +14,6 @@ import { formatExact } from "~/contract/format";
 import type { Bill } from "./bill";
 import { useBillActs } from "./bill-acts";
 import { BillLine } from "./bill-line";
-import classes from "./deal-bill.module.css";
 
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 const PlanDialog = lazyPart(() => import("./plan-dialog"), "PlanDialog");
@@ -56,7 +56,7 @@ function Shown({ id, bill }: { id: number; bill: Bill }) {
         </Group>
       ) : null}
       {bill.list.length ? (
-        <ol className={`${basic.list} ${basic.grid}`} aria-label={t("账单")}>
+        <ol className={`${rail.rail} ${basic.list} ${basic.grid}`} aria-label={t("账单")}>
           {bill.list.map((row) => (
             <BillLine key={row.id} row={row} actions={acts.actionsOf(row)} />
           ))}
@@ -95,7 +95,9 @@ function Totals({ bill }: { bill: Bill }) {
     <Box
       component="dl"
       m={0}
-      className={`${classes.totals} ${basic.facts} ${basic.sunken} ${basic.rounded}`}
+      className={`${basic.facts} ${basic.sunken} ${basic.rounded} ${basic.grid}`}
+      p="12px 14px"
+      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))", gap: "10px 16px" }}
       aria-label={t("账单合计")}
     >
       {totals.map(({ name, label, isRare, isLate }) => {
@@ -103,9 +105,11 @@ function Totals({ bill }: { bill: Bill }) {
         const isZero = compareDecimals(amount, "0") === 0;
         if (isZero && isRare) return null;
         return (
-          <div key={name} data-late={(isLate && !isZero) || undefined}>
+          <div key={name}>
             <dt>{t(label)}</dt>
-            <dd>{isZero ? "0" : formatExact(amount, bill.currency)}</dd>
+            <dd style={{ color: isLate && !isZero ? "var(--app-late)" : undefined }}>
+              {isZero ? "0" : formatExact(amount, bill.currency)}
+            </dd>
           </div>
         );
       })}

@@ -64,7 +64,7 @@ function Review({ record, onOpen, onDecided }: ReviewProps) {
           {t("您提交的内容须由其他审核人处理。")}
         </Alert>
       ) : null}
-      <div className={`${classes.sides} ${basic.sided}`}>
+      <div className={basic.sided} style={{ "--side": "340px" }}>
         <Stack miw={0}>
           <About record={record} />
           <ReviewedContent record={record} />

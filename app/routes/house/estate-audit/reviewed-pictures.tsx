@@ -31,7 +31,10 @@ export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
   return (
     <Panel title={t("相册 {n}", { n: after.length })}>
       {isCompared ? (
-        <div className={classes.pair}>
+        <div
+          className={`${basic.grid} ${basic.gap16}`}
+          style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(200px, 100%), 1fr))" }}
+        >
           <div>
             <Text component="h3" fz={14} fw={500} mb={8}>
               {t("原相册 {n}", { n: before.length })}

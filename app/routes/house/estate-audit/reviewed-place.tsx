@@ -1,10 +1,10 @@
 import { Anchor, Text } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { mapLink, type Place } from "~/app/features/map/position-text";
 import { useTiles } from "~/app/features/map/use-tiles";
 import { t } from "~/app/i18n/t";
 import type { EstateAuditDetail } from "~/contract/house/estate-audit";
-import classes from "./reviewed-content.module.css";
 
 const PlaceMap = lazyPart(() => import("~/app/features/map/place-map"), "PlaceMap");
 
@@ -14,7 +14,10 @@ export function ReviewedPlace({ record: { position, position_before } }: { recor
     position_before !== null && (position?.lat !== position_before.lat || position?.lng !== position_before.lng);
   if (!position && !position_before) return null;
   return (
-    <div className={classes.maps}>
+    <div
+      className={`${basic.grid} ${basic.gap12}`}
+      style={{ gridTemplateColumns: "repeat(auto-fit, minmax(260px, 1fr))", marginTop: 12 }}
+    >
       {hasMoved ? <Spot title={t("原位置")} place={position_before} /> : null}
       {position ? <Spot title={hasMoved ? t("提交的位置") : t("位置")} place={position} /> : null}
     </div>

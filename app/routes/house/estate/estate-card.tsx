@@ -9,7 +9,6 @@ import { Cover } from "../mansion/mansion-cells";
 import classes from "./estate-card.module.css";
 import { detailPath } from "./estate-paths";
 
-/** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
   const isClient = useClientMode();

@@ -32,7 +32,7 @@ export function Candidates({ record: { candidates }, chosen, onChoose }: Candida
           <ul className={`${basic.list} ${basic.column} ${basic.gap12}`}>
             {candidates.map((one) => (
               <li key={one.id}>
-                <Radio.Card value={String(one.id)} className={classes.card} disabled={!onChoose}>
+                <Radio.Card value={String(one.id)} className={classes.card} p="10px 12px" disabled={!onChoose}>
                   <MansionCard mansion={one} mark={<Radio.Indicator />} tags={<Likeness of={one} />} />
                 </Radio.Card>
                 <Flex component="span" justify="space-between" gap={12} p="4px 2px 0" fz={13}>

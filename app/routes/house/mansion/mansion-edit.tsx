@@ -14,12 +14,12 @@ import { AlbumPanel } from "~/app/features/album/album-panel";
 import { t } from "~/app/i18n/t";
 import { type Album, album } from "~/contract/house/album";
 import { type MansionDetail, mansion, mansionScreens } from "~/contract/house/mansion";
-import classes from "./mansion-edit.module.css";
 import { MansionFacts } from "./mansion-facts";
 import { MansionHead } from "./mansion-head";
 import { editPath, listPath } from "./mansion-paths";
 import { albumSection, sections } from "./mansion-sections";
 import { SectionNav } from "./section-nav";
+import nav from "./section-nav.module.css";
 import { useSimilar } from "./use-similar";
 
 export const clientLoader = loaderOf(mansionScreens["/house/mansion-management/mansion-management-edit"]);
@@ -51,7 +51,7 @@ export default function MansionEdit() {
       <ScreenHeading />
       {record ? <MansionHead record={record} /> : null}
       {record?.merged_to ? <MergedNote to={record.merged_to} /> : null}
-      <div className={classes.body}>
+      <div className={nav.sided}>
         <SectionNav sections={parts} />
         <Stack miw={0}>
           {record && !record.can.edit ? (
@@ -80,7 +80,6 @@ function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
 }
 
 interface MansionAlbumProps {
-  /** Absent while the building is not made yet. */
   record: MansionDetail | undefined;
   pictures: Album | undefined;
   unsaved: MutableRefObject<boolean>;
@@ -90,7 +89,7 @@ interface MansionAlbumProps {
 function MansionAlbum({ record, pictures, unsaved }: MansionAlbumProps) {
   const { run, pending } = useAct();
   return (
-    <div id={albumSection.id} tabIndex={-1} className={classes.anchor}>
+    <div id={albumSection.id} tabIndex={-1} style={{ outline: "none", scrollMarginTop: 112 }}>
       <AlbumPanel
         album={pictures}
         mayEdit={record?.can.edit ?? true}
@@ -110,7 +109,6 @@ interface MansionFormProps {
   onCreated: (id: number) => void;
 }
 
-/** The fields of a building: a new one, or one that is changed. */
 function MansionForm({ record, onCreated }: MansionFormProps) {
   const navigate = useNavigate();
   const { notice, onLeave, onError } = useSimilar(record);

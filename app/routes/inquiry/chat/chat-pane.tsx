@@ -26,10 +26,9 @@ import { Waiting } from "./waiting";
 
 const pollEvery = 15_000;
 
-/** Where a conversation would be. */
 export function NoChat() {
   return (
-    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
+    <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
       <State icon={IconMessages} title={t("选择一个会话开始回复")} />
     </section>
   );
@@ -52,7 +51,7 @@ export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
 function Gone({ isHidden }: { isHidden: boolean }) {
   const close = useClose();
   return (
-    <section className={`${classes.blank} ${basic.surface}`} aria-label={t("会话")}>
+    <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
       <State
         icon={isHidden ? IconLock : IconSearchOff}
         title={isHidden ? t("该会话已由其他同事接待") : t("该会话不存在或已删除")}
@@ -131,7 +130,6 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
   );
 }
 
-/** Back to the list: the conversation leaves the address. */
 function useClose(): () => void {
   const setAddress = useSetAddress();
   return () => setAddress({ id: undefined }, { preventScrollReset: false });

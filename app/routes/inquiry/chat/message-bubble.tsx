@@ -20,7 +20,6 @@ const pause = 5 * 60_000;
 interface BubbleProps {
   message: ChatMessage;
   before: ChatMessage | undefined;
-  /** The visitor's name. */
   visitor: string | null;
   /** Its file's address has expired. */
   onStale: () => void;
@@ -97,7 +96,8 @@ function PictureOf({ file, onStale }: { file: ChatFile; onStale: () => void }) {
 
 const FileOf = ({ file }: { file: ChatFile }) => (
   <a
-    className={`${classes.file} ${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    className={`${basic.surface} ${basic.row} ${basic.gap8} ${basic.finger}`}
+    style={{ maxWidth: "min(80%, 360px)", padding: "6px 12px", color: "inherit", textDecoration: "underline" }}
     href={file.url}
     target="_blank"
     rel="noreferrer"

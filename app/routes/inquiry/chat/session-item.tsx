@@ -49,7 +49,7 @@ export function SessionItem({ row, tab, isPresent }: SessionItemProps) {
         <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>
           <span className={`${basic.cut} ${basic.grow} ${basic.dim} ${basic.size13}`}>{previewOf(row)}</span>
           {isUnread ? (
-            <span className={`${classes.dot} ${basic.fixed} ${basic.size12} ${basic.toCenter}`}>
+            <span className={`${classes.dot} ${basic.fixed} ${basic.size12}`}>
               <span aria-hidden>{row.unread_count > 99 ? "99+" : row.unread_count}</span>
               <VisuallyHidden>{t("{n}条未读", { n: row.unread_count })}</VisuallyHidden>
             </span>

@@ -30,7 +30,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
   const { shape } = InquiryDetail;
   const met = view.checks.filter(({ state }) => state === "met").length;
   return (
-    <div className={`${paper.page} ${classes.page}`}>
+    <div className={paper.page} style={{ "--paper-width": "1000px" }}>
       <div className={paper.tools}>
         <Button variant="default" leftSection={<IconArrowLeft size={16} aria-hidden />} onClick={onClose}>
           {t("返回案件")}
@@ -39,7 +39,7 @@ export function DossierSheet({ record, view, dossier, onClose }: DossierSheetPro
           {t("打印")}
         </Button>
       </div>
-      <article className={`${paper.sheet} ${classes.sheet}`} aria-label={t("签证档案")}>
+      <article className={`${paper.sheet} ${classes.sheet} ${basic.surface}`} aria-label={t("签证档案")}>
         <h1>{t("经营管理签证档案")}</h1>
         <FactList
           remedy={null}

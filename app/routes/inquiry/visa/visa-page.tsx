@@ -19,7 +19,6 @@ import type { visa } from "~/contract/inquiry/visa";
 import { ContactFacts, KindFacts, TraceFacts } from "../inquiry-facts";
 import { InquiryActions, InquiryHeadFacts, InquiryTags } from "../inquiry-head";
 import { InquiryLine } from "../inquiry-line";
-import classes from "./visa.module.css";
 import { VisaChecklist } from "./visa-checklist";
 import { type CaseOf, factsEditing } from "./visa-dialogs";
 import { VisaLinked } from "./visa-linked";
@@ -76,7 +75,10 @@ export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps)
 
 function CaseTab(of: CaseOf) {
   return (
-    <div className={classes.columns}>
+    <div
+      className={`${basic.grid} ${basic.gap16}`}
+      style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(320px, 100%), 1fr))", alignItems: "start" }}
+    >
       <Panel title={t("办理阶段")}>
         <VisaSteps {...of} />
       </Panel>

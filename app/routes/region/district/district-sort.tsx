@@ -44,7 +44,7 @@ export function DistrictSort({ place: { country, above }, levelName, onClose }: 
           <BlockedHint />
         </>
       ) : items ? (
-        <div className={classes.sorting}>
+        <div style={{ maxHeight: "60vh", overflowY: "auto" }}>
           <Sortable
             items={items}
             idOf={({ id }) => id}

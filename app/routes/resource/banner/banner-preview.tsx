@@ -47,7 +47,10 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
         role="img"
         aria-label={name}
       >
-        <div className={classes.head} />
+        <div
+          className={basic.wide}
+          style={{ height: 28, marginInline: -24, background: "var(--mantine-color-default-border)" }}
+        />
         <div className={`${classes.slot} ${basic.grid} ${basic.wide} ${basic.clipped}`}>
           {image === null ? <Nothing /> : <Picture key={image} id={image} url={known.get(image)} />}
         </div>
@@ -73,7 +76,7 @@ function SentPicture({ id }: { id: number }) {
 }
 
 const Nothing = () => (
-  <span className={classes.nothing}>
+  <span className={`${basic.grid} ${basic.dim}`} style={{ placeItems: "center" }}>
     <IconPhoto size={24} stroke={1.5} aria-hidden />
   </span>
 );

@@ -1,6 +1,7 @@
 import { Box, Text } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useEffect, useId } from "react";
+import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { FieldInput } from "~/app/blocks/form/field/fields";
@@ -14,7 +15,6 @@ import {
   type SectionTypeName,
   sectionType,
 } from "~/contract/resource/home-section";
-import classes from "./section.module.css";
 import { SectionCards } from "./section-cards";
 
 interface RulePickerProps {
@@ -48,7 +48,10 @@ export function RulePicker({ type, value, onChange }: RulePickerProps) {
   const part = { error: undefined, onBlur: stay };
   return (
     <Box data-field="rule" mt={14}>
-      <div className={classes.fields}>
+      <div
+        className={basic.grid}
+        style={{ gridTemplateColumns: "repeat(auto-fill, minmax(220px, 1fr))", alignItems: "start", gap: "14px 20px" }}
+      >
         {filters.map((name) => (
           <FieldInput
             key={`${type}:${name}`}

@@ -1,6 +1,6 @@
 import { Flex, Text } from "@mantine/core";
-import { IconPhoto } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
+import { Thumb } from "~/app/blocks/detail/thumb";
 import { t } from "~/app/i18n/t";
 import type { SectionCard, SectionLayout, ShownSection } from "~/contract/resource/home-section";
 import classes from "./section.module.css";
@@ -16,14 +16,11 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
     >
       {items.map(({ id, title, cover, facts }) => (
         <li key={id} className={`${classes.card} ${basic.clipped} ${basic.rounded} ${basic.sunken}`}>
-          {cover ? (
-            <img src={cover} alt="" loading="lazy" className={classes.cover} />
-          ) : (
-            <span className={classes.cover}>
-              <IconPhoto size={22} stroke={1.5} aria-hidden />
-            </span>
-          )}
-          <div className={`${classes.words} ${basic.column} ${basic.gap2} ${basic.shrinks}`}>
+          <Thumb src={cover} width={layout === "list" ? 128 : "100%"} ratio="16 / 10" />
+          <div
+            className={`${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere} ${basic.dim}`}
+            style={{ padding: "8px 10px 10px", fontSize: 12 }}
+          >
             <b className={`${basic.plainText} ${basic.size14} ${basic.bold}`}>{title}</b>
             {facts.map(({ label, value }) => (
               <span key={label}>
@@ -37,7 +34,6 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
   );
 }
 
-/** A section as visitors find it on the page. */
 export function SectionView({ section }: { section: ShownSection }) {
   const { title, sub_title, more_link, layout, items } = section;
   return (

@@ -19,7 +19,6 @@ import { useProfile } from "~/app/session/viewer-context";
 import { formatNumber } from "~/contract/decimal";
 import { mayCall } from "~/contract/endpoint";
 import { KeywordRow, seoKeyword, seoKeywordImport, seoKeywordScreens } from "~/contract/seo/keyword";
-import classes from "./keyword.module.css";
 
 const RankDialog = lazyPart(() => import("./rank-dialog"), "RankDialog");
 const RankHistory = lazyPart(() => import("./rank-history"), "RankHistory");
@@ -98,7 +97,6 @@ const groupForm = actDialog({
 
 const query = {};
 
-/** SEO关键词: the words to be found by, and their ranks. */
 export default function KeywordList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();
@@ -168,7 +166,11 @@ function Rank({ row: { rank_current, rank_before, rank_at } }: { row: KeywordRow
   return (
     <span className={basic.oneLine}>
       {rank_current}
-      <span className={`${classes.change} ${basic.relative} ${basic.size13}`} data-better={gain > 0} title={words}>
+      <span
+        className={`${basic.relative} ${basic.size13}`}
+        style={{ marginLeft: 6, color: gain > 0 ? "var(--app-good)" : "var(--app-late)" }}
+        title={words}
+      >
         <span aria-hidden>{gain > 0 ? `↑${gain}` : `↓${-gain}`}</span>
         <VisuallyHidden>{words}</VisuallyHidden>
       </span>

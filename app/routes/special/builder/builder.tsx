@@ -54,7 +54,10 @@ export function Builder({ values, form, pictures }: BuilderProps) {
   return (
     <div className={`${basic.column} ${basic.top} ${basic.gap12}`}>
       {modules.length === 0 ? (
-        <div className={`${classes.none} ${basic.row} ${basic.gap12} ${basic.rounded}`}>
+        <div
+          className={`${basic.row} ${basic.gap12} ${basic.rounded} ${basic.full}`}
+          style={{ flexDirection: "column", padding: 24, border: "1px dashed var(--app-line)" }}
+        >
           <Text size="sm">{t("页面由模块搭成，从模板开始，或一个个添加。")}</Text>
           <Button variant="default" onClick={() => write(beginningOf(values.template as SpecialTemplate))}>
             {t("按模板添加模块")}
@@ -178,7 +181,6 @@ function isWhole(module: Module): boolean {
   return read.success && !missingIn(read.data);
 }
 
-/** A number for each module, which it keeps while it is edited and moved. */
 function useKeys() {
   const keys = useRef(new WeakMap<Module, number>());
   const last = useRef(0);

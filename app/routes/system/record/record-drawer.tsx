@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { customerPage } from "~/app/features/customer/customer-path";
 import "@mantine/core/styles/Table.css";
 import { Anchor, Stack, Table, Text } from "@mantine/core";
@@ -60,7 +61,9 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
     );
   return (
     <Table verticalSpacing="xs" className={classes.changes}>
-      <Table.Caption className={classes.caption}>{t("变更")}</Table.Caption>
+      <Table.Caption className={basic.bold} m="0 0 4px" c="inherit" ta="left" style={{ captionSide: "top" }}>
+        {t("变更")}
+      </Table.Caption>
       <Table.Thead>
         <Table.Tr>
           <Table.Th>{t("字段")}</Table.Th>
@@ -81,7 +84,6 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
   );
 }
 
-/** Screens of what a line may be about, by its type. */
 const screens: Readonly<Record<string, (id: number) => string>> = {
   customer: (id) => customerPage({ id }),
   customer_user: (id) => `/customer/register/detail?id=${id}`,

@@ -53,7 +53,7 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
         ))}
       </Flex>
       {people.length ? (
-        <ul className={`${classes.members} ${basic.unpadded} ${basic.unlisted}`} aria-label={t("员工")}>
+        <ul className={`${classes.members} ${basic.list}`} aria-label={t("员工")}>
           {people.map(({ id, name, team, roles: by }) => (
             <li key={id}>
               <strong className={basic.medium}>{name}</strong>

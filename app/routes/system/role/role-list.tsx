@@ -32,8 +32,8 @@ export function RoleList({ roles, chosenId, isMenu }: RoleListProps) {
   const wanted = keyword.trim().toLowerCase();
   const shown = roles.list.filter((row) => [row.name, row.code].some((text) => text.toLowerCase().includes(wanted)));
   return (
-    <nav aria-label={t("角色")} className={page.part}>
-      <div className={classes.tools}>
+    <nav aria-label={t("角色")} className={`${page.part} ${basic.surface}`}>
+      <div className={`${basic.grid} ${basic.gap8}`} style={{ gridTemplateColumns: "1fr auto", marginBottom: 12 }}>
         <TextInput
           aria-label={t("搜索角色")}
           placeholder={t("角色名称 / 代码")}

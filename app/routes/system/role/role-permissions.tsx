@@ -108,7 +108,6 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
 }
 
 interface HoldingProps {
-  /** The permission's. */
   name: string;
   count: Pick<HolderCount, "roles" | "people">;
   onOpen: () => void;
@@ -121,7 +120,7 @@ function Holding({ name, count: { roles, people }, onOpen }: HoldingProps) {
   return (
     <button
       type="button"
-      className={`${classes.holding} ${basic.plain} ${basic.oneLine} ${basic.dim}`}
+      className={`${classes.holding} ${basic.plain} ${basic.oneLine} ${basic.dim} ${basic.blue}`}
       aria-label={t("谁可以{name}：{said}", { name, said })}
       title={said}
       onClick={onOpen}

@@ -3,6 +3,7 @@ import { loaderOf } from "~/app/api/load";
 import { toast } from "~/app/api/toast";
 import { markViewerStale } from "~/app/api/viewer-age";
 import { write } from "~/app/api/writes";
+import basic from "~/app/basic.module.css";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
@@ -38,7 +39,7 @@ export default function RoleScreen() {
       {chosen ? <RolePart key={chosen.id} role={chosen} holding={holding} /> : null}
       {entries ? <MenuEditor entries={entries} /> : null}
       {isOpen || isPhone ? null : (
-        <section className={classes.part}>
+        <section className={`${classes.part} ${basic.surface}`}>
           <Empty title={t("请在左侧选择角色")} />
         </section>
       )}

@@ -10,7 +10,6 @@ import classes from "./save-changes.module.css";
 
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
-/** Changes of one kind, in words. */
 export interface ChangeGroup {
   title: string;
   items: readonly string[];
@@ -34,7 +33,7 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
   const save = useRef<HTMLButtonElement>(null);
   useShortcuts("form", () => [count > 0 && { key: "mod+S", label: t("保存"), run: () => save.current?.click() }]);
   return (
-    <div className={`${classes.foot} ${basic.foot} ${basic.overlined}`}>
+    <div className={`${basic.foot} ${basic.overlined}`} style={{ zIndex: 2, marginTop: 12, padding: "12px 0" }}>
       <LeaveGuard isDirty={isDirty} />
       {error?.fields.map(({ field, message }) => (
         <Text key={field} c="red.9" size="sm" role="alert">

@@ -64,7 +64,7 @@ export default function SetCenter() {
           onChoose={change}
         />
       </div>
-      <Tabs.Panel value={tab} className={classes.panel}>
+      <Tabs.Panel value={tab} p={{ base: 14, sm: 20 }}>
         {settings && isSettingGroup(tab) ? (
           <SettingForm key={tab} group={tab} rows={settings.filter(({ key }) => isShownSetting(key))} />
         ) : null}
@@ -76,7 +76,6 @@ export default function SetCenter() {
   );
 }
 
-/** The tabs that somebody may use, in their order. */
 function tabsFor(profile: Profile): SettingTab[] {
   return settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));
 }

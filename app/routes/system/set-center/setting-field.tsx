@@ -54,7 +54,7 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
       {row.key === "inquiry.work_hours" ? <WorkHoursField {...own} /> : null}
       {row.key === "inquiry.holidays" ? <HolidaysField {...own} /> : null}
       {isOwn ? null : sentence ? (
-        <div className={classes.sentence}>
+        <div className={basic.size14} style={{ lineHeight: "36px" }}>
           {t(sentence[0])}
           <span className={classes.value} data-wide={field.control === "select" || undefined}>
             {input}
@@ -65,7 +65,7 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
         input
       )}
       {isDefault || row.is_secret ? null : (
-        <div className={`${classes.about} ${basic.wrap} ${basic.dim}`}>
+        <div className={`${basic.wrap} ${basic.dim} ${basic.size12}`} style={{ gap: "2px 8px", minHeight: 24 }}>
           <span>{aboutOf(row)}</span>
           <Button
             variant="subtle"

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
@@ -6,14 +6,12 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
 import { type WebhookRow, type WebhookTried, webhook } from "~/contract/system/webhook";
-import classes from "./webhook-tab.module.css";
 
 interface WebhookTestProps {
   row: WebhookRow;
   onClose: () => void;
 }
 
-/** Sends a test message to a webhook, and shows what was answered. */
 export function WebhookTest({ row: { id, name, url }, onClose }: WebhookTestProps) {
   const { run, pending } = useAct();
   const [tried, setTried] = useState<WebhookTried>();
@@ -54,7 +52,18 @@ function Outcome({ tried: { is_sent, status_code, ms, answer, error } }: { tried
         ]}
       />
       {answer ? (
-        <pre className={`${classes.answer} ${basic.flat} ${basic.anywhere} ${basic.lines}`}>{answer}</pre>
+        <Box
+          component="pre"
+          className={`${basic.anywhere} ${basic.lines} ${basic.rounded}`}
+          m={0}
+          p="8px 10px"
+          mah={200}
+          bg="gray.0"
+          fz={13}
+          style={{ overflow: "auto" }}
+        >
+          {answer}
+        </Box>
       ) : null}
     </Stack>
   );

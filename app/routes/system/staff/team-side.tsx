@@ -7,7 +7,6 @@ import classes from "./staff.module.css";
 
 interface TeamSideProps {
   teams: readonly TeamRow[];
-  /** The chosen team; none is 0. */
   present: number;
 }
 
@@ -21,7 +20,11 @@ export function TeamSide({ teams, present }: TeamSideProps) {
   };
   const roots = teams.filter(({ depth }) => depth === 0);
   return (
-    <nav className={classes.side} aria-label={t("团队")}>
+    <nav
+      className={basic.fixed}
+      style={{ width: 160, maxHeight: "calc(100vh - 140px)", overflowY: "auto", padding: "8px 8px 8px 0" }}
+      aria-label={t("团队")}
+    >
       <ul className={basic.list}>
         <li>
           <Link

@@ -12,7 +12,6 @@ import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** What is planned with the customer, or was. */
 export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs }) {
   const { title, location, content, result } = row;
   return (
@@ -24,7 +23,7 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
         <>
           <button
             type="button"
-            className={`${classes.title} ${basic.plain} ${basic.anywhere} ${basic.bold}`}
+            className={`${basic.plain} ${basic.anywhere} ${basic.bold} ${basic.blue}`}
             onClick={() => acts.ask({ act: "view", row })}
           >
             {title}
@@ -48,7 +47,6 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
   );
 }
 
-/** What the customer has been looking for since then. */
 export function RequirementEntry({ row }: { row: RequirementRow }) {
   return (
     <Entry

@@ -1,4 +1,4 @@
-import { ActionIcon } from "@mantine/core";
+import { ActionIcon, Box } from "@mantine/core";
 import { IconBuilding, IconChevronLeft, IconChevronRight, IconMaximize, IconPlayerPlay } from "@tabler/icons-react";
 import { type KeyboardEvent, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -14,7 +14,6 @@ interface HeroGalleryProps {
   items: readonly AlbumEntry[];
 }
 
-/** An estate's pictures and films, one at a time: the next by a stroke, button, arrow key or its small picture; a touch shows it over the whole screen. */
 export function HeroGallery({ record, items }: HeroGalleryProps) {
   const scroller = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
@@ -48,7 +47,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
         <div className={classes.stage}>
           <ul
             ref={scroller}
-            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.scrolls}`}
+            className={`${classes.slides} ${basic.list} ${basic.flex} ${basic.strip}`}
             onScroll={({ currentTarget: { scrollLeft, clientWidth } }) =>
               clientWidth > 0 && setIndex(Math.round(scrollLeft / clientWidth))
             }
@@ -90,7 +89,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
           ) : null}
         </div>
         {items.length > 1 ? (
-          <div className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`}>
+          <Box className={`${classes.strip} ${basic.flex} ${basic.gap8} ${basic.scrolls}`} visibleFrom="sm">
             {items.map((item, place) => (
               <button
                 key={item.media_id}
@@ -108,7 +107,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
                 )}
               </button>
             ))}
-          </div>
+          </Box>
         ) : null}
       </section>
       {preview}
@@ -132,10 +131,18 @@ interface ToolProps {
   onClick: () => void;
 }
 
+const places = {
+  full: { top: 12, right: 12 },
+  previous: { top: "calc(50% - 22px)", left: 12 },
+  next: { top: "calc(50% - 22px)", right: 12 },
+};
+
 const Tool = ({ to, label, icon: Icon, onClick }: ToolProps) => (
   <ActionIcon
-    className={classes.tool}
-    data-to={to}
+    pos="absolute"
+    bg="rgb(16 20 25 / 62%)"
+    visibleFrom={to === "full" ? undefined : "sm"}
+    {...places[to]}
     variant="filled"
     color="dark.7"
     size={44}

@@ -72,12 +72,11 @@ function numbersOf(record: EstateDetail): KeyNumber[] {
   ];
 }
 
-/** Five numbers of an estate. */
 export function KeyNumbers({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   const numbers = numbersOf(record).filter(({ value }) => !isBlank(value));
   return (
-    <section className={classes.band} aria-label={t("关键数据")}>
+    <section style={{ gridArea: "band" }} aria-label={t("关键数据")}>
       <Box component="dl" m={0} fz={18} className={`${classes.numbers} ${basic.facts}`}>
         {numbers.slice(0, shown).map(({ label, figure, value, more }) => (
           <div key={label}>

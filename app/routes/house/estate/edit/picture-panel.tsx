@@ -29,18 +29,15 @@ export function PicturePanel({ record, rooms, album, unsaved }: PicturePanelProp
   const has = (category: string) => picturesOf(album).some((item) => item.category === category);
   return (
     <>
-      <ul
-        className={`${classes.needs} ${basic.flow} ${basic.unpadded} ${basic.unlisted}`}
-        aria-label={t("提交审核需要的图片")}
-      >
+      <ul className={`${classes.needs} ${basic.flow} ${basic.list}`} aria-label={t("提交审核需要的图片")}>
         {neededPictures.map(({ key, label }) => (
-          <li key={key} data-met={has(key) || undefined}>
+          <li key={key} className={has(key) ? basic.good : undefined}>
             {has(key) ? <IconCheck size={16} aria-label={t("已具备")} /> : <IconX size={16} aria-label={t("缺少")} />}
             {t("至少一张{label}", { label: t(label) })}
           </li>
         ))}
         <li>{t("第一张外观图为封面，也可另选；视频最多10个，归入视频或VR")}</li>
-        {album.is_proposed ? <li data-waiting>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
+        {album.is_proposed ? <li className={basic.due}>{t("相册变更审核中，对外仍显示原相册")}</li> : null}
       </ul>
       {album.plans.length ? (
         <Box mb={16}>

@@ -25,11 +25,13 @@ interface EstateCardsProps {
   renderActions: ((row: EstateRow) => ReactNode) | undefined;
 }
 
-/** Estates by their pictures. */
 export function EstateCards({ rows, renderActions }: EstateCardsProps) {
   const isClient = useClientMode();
   return (
-    <ul className={`${classes.cards} ${basic.gap16} ${basic.flat} ${basic.unlisted}`}>
+    <ul
+      className={`${basic.gap16} ${basic.list} ${basic.grid}`}
+      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(260px, 1fr))", padding: "4px 16px" }}
+    >
       {rows.map((row) => (
         <li key={row.id} className={`${basic.surface} ${basic.column} ${basic.relative}`}>
           <div className={`${classes.picture} ${basic.relative} ${basic.clipped} ${basic.dim}`}>
@@ -63,7 +65,9 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
                   <AuditTag status={row.audit_status} isChanging={row.is_changing} />{" "}
                   <PublishTag status={row.publish_status} />
                 </span>
-                <div className={classes.acts}>{renderActions?.(row)}</div>
+                <div className={basic.relative} style={{ zIndex: 1 }}>
+                  {renderActions?.(row)}
+                </div>
               </Group>
             )}
           </div>

@@ -126,7 +126,7 @@ function Costs({ cost, currency, inOther }: CostsProps) {
       : [];
   return (
     <>
-      {cost.isKnown ? null : <p className={classes.note}>{t("当地的购房税费请向顾问咨询，以下未计入。")}</p>}
+      {cost.isKnown ? null : <p style={{ paddingTop: 12 }}>{t("当地的购房税费请向顾问咨询，以下未计入。")}</p>}
       {table(t("一次性费用"), [
         ...cost.once,
         { label: t("费用合计"), amount: cost.onceTotal, isTotal: true },
