@@ -33,16 +33,24 @@ export function OpenFrame({ children }: { children: ReactNode }) {
               </Link>
             ))}
           </nav>
-          <span className={`${basic.inlineRow} ${basic.gap8} ${basic.pushed} ${classes.tools}`}>
+          <span className={`${basic.inlineRow} ${basic.gap8} ${basic.pushed} ${classes.tools} ${basic.touches}`}>
             <ColorSchemeSwitch />
             <Button component={Link} to="/login" variant="default" size="sm">
               {t("登录")}
             </Button>
           </span>
         </header>
-        <main id="content" tabIndex={-1} className={classes.main}>
+        <Box
+          component="main"
+          id="content"
+          tabIndex={-1}
+          maw={1312}
+          mx="auto"
+          p={{ base: "4px 12px calc(16px + env(safe-area-inset-bottom))", sm: "4px 24px 32px" }}
+          style={{ outline: "none" }}
+        >
           {children}
-        </main>
+        </Box>
       </Box>
     </>
   );

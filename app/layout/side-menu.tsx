@@ -50,7 +50,7 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
   const entry = (
     <Link
       to={item.path}
-      className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, isHere && classes.here)}
+      className={clsx(`${classes.entry} ${basic.shades} ${basic.row} ${basic.gap10}`, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}
       aria-label={isCollapsed ? t(item.title) : undefined}
     >
@@ -79,7 +79,10 @@ function FoldingGroup({ item, pages }: GroupProps) {
     <div>
       {isNear && next ? <PrefetchPageLinks page={next} /> : null}
       <UnstyledButton
-        className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, isHere && !isOpen && classes.here)}
+        className={clsx(
+          `${classes.entry} ${basic.shades} ${basic.row} ${basic.gap10}`,
+          isHere && !isOpen && classes.here,
+        )}
         onClick={toggle}
         onMouseEnter={approach}
         onFocus={approach}
@@ -116,7 +119,11 @@ function SubEntry({ page }: { page: MenuItem }) {
     <Link
       ref={entry}
       to={page.path}
-      className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, classes.sub, isHere && classes.here)}
+      className={clsx(
+        `${classes.entry} ${basic.shades} ${basic.row} ${basic.gap10}`,
+        classes.sub,
+        isHere && classes.here,
+      )}
       aria-current={isHere ? "page" : undefined}
     >
       <span className={`${basic.cut} ${basic.grow}`}>{t(page.title)}</span>

@@ -32,10 +32,14 @@ export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: Commen
         <strong>
           <Person name={author.name} />
         </strong>
-        <time dateTime={created_at} title={formatInstant(created_at)}>
+        <time className={`${basic.dim} ${basic.size13}`} dateTime={created_at} title={formatInstant(created_at)}>
           {formatMoment(created_at)}
         </time>
-        {edited_at ? <span title={formatInstant(edited_at)}>{t("已编辑")}</span> : null}
+        {edited_at ? (
+          <span className={`${basic.dim} ${basic.size13}`} title={formatInstant(edited_at)}>
+            {t("已编辑")}
+          </span>
+        ) : null}
         <span className={`${classes.acts} ${basic.flex} ${basic.pushed}`}>
           {can.edit && !isEditing ? (
             <Button variant="subtle" color="gray" size="compact-xs" onClick={() => setIsEditing(true)}>

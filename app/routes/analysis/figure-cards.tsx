@@ -21,7 +21,10 @@ const look = `${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${bas
 
 /** A row of figures, each with what it means. */
 export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
-  <ul className={classes.cards}>
+  <ul
+    className={`${classes.cards} ${basic.list} ${basic.columns}`}
+    style={{ "--columns": "repeat(auto-fill, minmax(220px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+  >
     {cards.map(({ key, figure, value, unit, note, to }) => {
       const content = (
         <>

@@ -93,12 +93,16 @@ function Group({ group: { key, title, lines, count, rest }, isTeam, acts }: Grou
       {folded || rest.length ? (
         <p className={`${classes.rest} ${basic.flow} ${basic.size13}`}>
           {folded ? (
-            <button type="button" className={basic.plain} onClick={() => setWhole(true)}>
+            <button
+              type="button"
+              className={`${basic.plain} ${basic.dim} ${basic.blue}`}
+              onClick={() => setWhole(true)}
+            >
               {t("展开其余 {n} 条", { n: folded })}
             </button>
           ) : null}
           {rest.map(({ label, to }) => (
-            <Link key={to} to={to}>
+            <Link key={to} to={to} className={`${basic.unlined} ${basic.dim} ${basic.blue}`}>
               {label}
             </Link>
           ))}

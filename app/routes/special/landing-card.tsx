@@ -46,7 +46,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd style={{ margin: 0 }}>{value}</dd>
             </div>
           ))}
         </Box>

@@ -92,6 +92,7 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
               {target ? (
                 <button
                   type="button"
+                  className={basic.plain}
                   disabled={pending}
                   title={t("阶段改为{stage}", { stage: t(stages[step]) })}
                   onClick={() => move(target)}
@@ -109,7 +110,7 @@ export function StageSteps({ record, isCompact = false }: { record: CustomerDeta
         <div className={`${classes.exits} ${basic.flex} ${basic.gap4} ${basic.fixed}`}>
           {(["lost", "invalid"] as const).map((one) =>
             one === stage ? null : (
-              <button key={one} type="button" onClick={() => setExit(one)}>
+              <button key={one} type="button" className={basic.plain} onClick={() => setExit(one)}>
                 {one === "lost" ? t("流失") : t("无效")}
               </button>
             ),

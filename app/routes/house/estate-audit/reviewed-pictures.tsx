@@ -5,7 +5,6 @@ import { usePreview } from "~/app/features/album/use-preview";
 import { t } from "~/app/i18n/t";
 import type { AuditPicture } from "~/contract/house/estate-audit";
 import { AuditPictureFrame, entriesOf } from "./audit-picture-frame";
-import classes from "./reviewed-content.module.css";
 
 interface ReviewedPicturesProps {
   album: readonly AuditPicture[];
@@ -16,7 +15,10 @@ interface ReviewedPicturesProps {
 export function ReviewedPictures({ album, isCompared }: ReviewedPicturesProps) {
   const { open, preview } = usePreview(entriesOf(album));
   const grid = (pictures: readonly AuditPicture[]) => (
-    <ul className={`${classes.pictures} ${basic.list} ${basic.grid} ${basic.gap10}`}>
+    <ul
+      className={`${basic.list} ${basic.gap10} ${basic.columns}`}
+      style={{ "--columns": "repeat(auto-fill, minmax(132px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+    >
       {pictures.map((picture) => (
         <li key={picture.media_id}>
           <AuditPictureFrame picture={picture} onOpen={open} />

@@ -24,7 +24,10 @@ export function ReviewedRooms({ rooms, isCompared }: ReviewedRoomsProps) {
           <Group component="h3" wrap="nowrap" gap={8} m="0 0 8px" fz={15} fw={600}>
             {name} <KindTag kind={kind} />
           </Group>
-          <div className={classes.plan}>
+          <div
+            className={`${basic.columns} ${basic.gap16} ${basic.top}`}
+            style={{ "--columns": "minmax(0, 1fr) auto" }}
+          >
             <ComparedFields
               fields={isCompared && kind === "changed" ? fields.filter(({ is_changed }) => is_changed) : fields}
               isCompared={isCompared && kind === "changed"}

@@ -5,7 +5,6 @@ import { lastPlace } from "~/app/browser/return-path";
 import { Flag } from "~/app/features/country/flag";
 import { t } from "~/app/i18n/t";
 import type { DistrictPlace } from "~/contract/region/district";
-import classes from "./district.module.css";
 import { countriesPath, listPath } from "./district-paths";
 
 interface DistrictCrumbsProps {
@@ -22,17 +21,25 @@ export function DistrictCrumbs({ place: { country, above }, present }: DistrictC
     ...above.map(({ id, name, level }) => ({ label: name, flag: null, to: listPath(country.code, level + 1, id) })),
   ];
   return (
-    <nav className={`${classes.crumbs} ${basic.wrap} ${basic.gap4x8} ${basic.size14}`} aria-label={t("区域层级")}>
+    <nav
+      className={`${basic.wrap} ${basic.gap4x8} ${basic.size14}`}
+      style={{ padding: "0 2px 10px" }}
+      aria-label={t("区域层级")}
+    >
       {steps.map(({ label, flag, to }) => (
         <Fragment key={to}>
           <Link to={to}>
             {flag}
             {label}
           </Link>
-          <span aria-hidden>›</span>
+          <span className={basic.dim} aria-hidden>
+            ›
+          </span>
         </Fragment>
       ))}
-      <span aria-current="page">{present}</span>
+      <span className={basic.bold} aria-current="page">
+        {present}
+      </span>
     </nav>
   );
 }

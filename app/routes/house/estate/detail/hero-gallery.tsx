@@ -57,7 +57,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               <li key={item.media_id}>
                 <button
                   type="button"
-                  className={basic.plain}
+                  className={`${basic.plain} ${basic.inset}`}
                   tabIndex={place === index ? undefined : -1}
                   aria-label={
                     item.is_film
