@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { where } from "./where";
 
-/** Page sizes a list may be asked for. */
 export const pageSizes = [10, 20, 50, 100] as const;
 
-/** A list ends here; beyond it the reader narrows the filter. */
 export const listLimit = 10_000;
 /** The limit up to which a tab counts its rows; beyond it shows the limit less one, and a plus. */
 export const tabLimit = 1_000;
@@ -22,7 +20,6 @@ const controlCharacters = /(?![\n\r\t])\p{Cc}/u;
 /** Whether a text can be kept and searched for: the database takes no NUL, and people see none of the others. Ends of lines come in every spelling. */
 export const isPlainText = (text: string) => !controlCharacters.test(text);
 
-/** Query: several values, comma-separated on the wire. */
 export const csv = <T extends z.ZodType>(item: T) =>
   z
     .preprocess(
@@ -34,7 +31,6 @@ export const csv = <T extends z.ZodType>(item: T) =>
     )
     .optional();
 
-/** Rows that one may choose for an export at once. */
 export const mostChosen = 500;
 
 const chosen = z
@@ -43,11 +39,9 @@ const chosen = z
 /** Query of an export: only these of the rows that its filter finds. */
 export const chosenIds = () => chosen;
 
-/** Query: some of the values that the code owns. */
 export const oneOf = <T extends Record<string, string>>(options: T) =>
   csv(z.enum(Object.keys(options) as [keyof T & string, ...(keyof T & string)[]]));
 
-// Filters of nearly every list: each is made once for all of them.
 const anyBit = z
   .preprocess(
     (value) => (value === "1" || value === true ? true : value === "0" || value === false ? false : value),
@@ -59,7 +53,6 @@ const anyDay = z.iso
   .date()
   .refine((day) => day >= "1900-01-01" && day <= "2999-12-31", "日期应在1900年至2999年之间")
   .optional();
-/** Query: the days of a moment from one to another, such as `created_from` and `created_to`. */
 export function queryDays<const N extends string>(name: N, label?: string) {
   const end = (which: string) => (label ? queryDay().meta({ label: `${label}（${which}）` }) : queryDay());
   const days = { [`${name}_from`]: end("起"), [`${name}_to`]: end("止") };
@@ -71,16 +64,13 @@ const anyKeyword = z
   .check(z.trim(), z.maxLength(50, "关键词不能超过50个字"), z.refine(isPlainText, "关键词含有不能使用的字符"))
   .optional();
 
-/** Query: `1` or `0`. */
 export const bit = () => anyBit;
 
-/** Query: a row's number. */
 export const queryId = () => anyId;
 
 /** Query: a calendar day, Asia/Shanghai, inclusive on both ends of a range; 1900–2999, which every date column takes. */
 export const queryDay = () => anyDay;
 
-/** Query: the free text of a list, at most 50 characters. */
 export const keyword = () => anyKeyword;
 
 const anyContactKeyword = anyKeyword.meta({ findsContacts: true });
@@ -111,7 +101,6 @@ export function listQuery<F extends z.ZodRawShape, const S extends readonly stri
   });
 }
 
-/** How many rows of a list have a value of the field that it is grouped by, capped as the total is. */
 const group = z.object({ value: z.string().nullable(), count: z.int(), count_capped: z.boolean() });
 export type Group = z.output<typeof group>;
 
@@ -137,15 +126,12 @@ export type Page<T> = {
 /** Of a record in a queue: the most urgent other record that waits for the caller, and how many more wait. */
 export const inQueue = { next_id: z.int().nullable(), left: z.int() };
 
-/** A referenced row, by number and name. */
 export const ref = z.object({ id: z.int(), name: z.string() });
 export type Ref = z.output<typeof ref>;
 
-/** The numbers a bulk act is asked for. */
 export const ids = (max = 100) =>
   z.array(z.int().positive()).min(1, "请选择记录").max(max, `一次最多选择${max}条`).meta({ label: "记录" });
 
-/** The reply of a bulk act: one result per row. */
 export const batchReply = z.object({
   success: z.array(z.int()),
   failed: z.array(z.object({ id: z.int(), code: z.int(), message: z.string() })),
@@ -153,7 +139,6 @@ export const batchReply = z.object({
 });
 export type BatchReply = z.output<typeof batchReply>;
 
-/** One changed field of an audit line, in words. */
 export const change = z.object({
   field: z.string(),
   label: z.string(),
@@ -162,7 +147,6 @@ export const change = z.object({
 });
 export type Change = z.output<typeof change>;
 
-/** One choice of a dictionary scene. */
 export const option = z.object({
   value: z.union([z.string(), z.number()]),
   label: z.string(),

@@ -1,6 +1,5 @@
 import type { z } from "zod";
 
-/** What a size is counted in. */
 const units: Readonly<Record<string, string>> = { string: "个字", array: "项", set: "项", map: "项" };
 
 /** What is wrong with a value whose schema has no words of its own for it: in plain Chinese, and with nothing of how it is programmed. */

@@ -1,8 +1,6 @@
 /** How a keyword matches contacts (domain 0, Lists): the end of a number, a whole number, or a whole WeChat id, address or the like. */
 export interface AskedContact {
-  /** The last four digits of a number, which a mask shows. */
   end?: string;
-  /** A whole number's digits as they are written. */
   digits?: string;
   /** Any other contact, as the collision check keeps it. */
   text?: string;

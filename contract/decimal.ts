@@ -1,7 +1,4 @@
-/**
- * Exact arithmetic with decimal texts that are not negative, such as "0.04712345": floats would lose what money must keep, and the browsers that
- * we serve do not all know BigInt.
- */
+/** Exact arithmetic with decimal texts: floats would lose what money must keep, and not all browsers that we serve know BigInt. */
 
 const plain = /^(\d+)(?:\.(\d+))?$/;
 

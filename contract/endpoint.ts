@@ -23,10 +23,8 @@ export function mayCall(
 /** The reply of a download: bytes with a Content-Disposition, not the envelope. */
 export const file = z.literal("file");
 
-/** The reply of a document of XML, not the envelope. */
 export const xml = z.literal("xml");
 
-/** The reply that sends the visitor's browser on to another address. */
 export const redirect = z.literal("redirect");
 
 /** The reply of an event stream: text/event-stream, not the envelope. */
@@ -45,7 +43,6 @@ export type Params<L extends string> = {
   [K in ParamNames<L>]: K extends "id" | `${string}_id` ? number : string;
 };
 
-/** Whether a path parameter is a row number, which is digits only on the wire. */
 export const isRowNumber = (name: string) => name === "id" || name.endsWith("_id");
 
 export interface EndpointOptions<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
@@ -132,7 +129,6 @@ export const isKeyed = ({
 }: Pick<Endpoint, "method" | "permission" | "bytes" | "isRead" | "unkeyed">): boolean =>
   method === "POST" && permission !== "public" && !bytes && !isRead && !unkeyed;
 
-/** What `call` takes for an endpoint: only the parts that it has. */
 export type Input<E extends Endpoint> = {
   params: Params<E["line"]>;
   query: Partial<z.output<E["query"]>>;
@@ -148,7 +144,6 @@ export const isList = ({ method, query, reply }: Pick<Endpoint, "method" | "quer
   query instanceof z.ZodObject &&
   ["page", "page_size", "sort"].every((name) => name in query.shape);
 
-/** The path with its parameters filled in, without the query. */
 export function pathOf(endpoint: Pick<Endpoint, "path">, params: Record<string, string | number> = {}): string {
   return endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name] ?? "")));
 }
@@ -177,7 +172,6 @@ export interface LooseInput {
   body?: unknown;
 }
 
-/** Path and query of a call. */
 export function addressOf(endpoint: Pick<Endpoint, "path">, { params, query = {} }: LooseInput): string {
   const search = writeQuery(query).toString();
   return pathOf(endpoint, params) + (search ? `?${search}` : "");

@@ -12,7 +12,6 @@ z.config({
 /** What a schema says of itself beyond its type: read by the form, the table, the export, the audit line and OpenAPI. */
 export interface FieldMeta {
   label?: string;
-  /** The form control, where the type alone does not say. */
   control?:
     | "text"
     | "textarea"
@@ -46,7 +45,6 @@ export interface FieldMeta {
   scene?: Scene;
   /** An empty value means the server's now; 现在 is shown in its place. */
   isNow?: true;
-  /** Help under the field. */
   help?: string;
   unit?: string;
   /** Of an amount: the field next to it that holds its currency. */
@@ -69,10 +67,7 @@ declare module "zod" {
   interface GlobalMeta extends FieldMeta {}
 }
 
-/**
- * A schema that was just made, with what it says of itself. `.meta` would make it once more, as each check by its own name does: a first visit makes thousands of
- * schemas before it shows anything, so that what all are made with takes its checks together.
- */
+/** A schema just made, with what it says of itself. `.meta` would make it once more: a first visit makes thousands before it shows anything. */
 function described<T extends z.ZodType>(fresh: T, meta: FieldMeta): T {
   const schema: z.ZodType = fresh;
   schema.register(z.globalRegistry, { ...meta });
@@ -91,14 +86,12 @@ function trimmed(label: string, max: number, minimum: number) {
     );
 }
 
-/** Required one-line text, trimmed. */
 export const text = (label: string, max: number, minimum = 1) =>
   described(trimmed(label, max, minimum), { label, control: "text" });
 
 /** Required phone, however it is written: whether it is one, the server says (server/lib/phone.ts). */
 export const phone = (label: string) => described(trimmed(label, 30, 1), { label, control: "phone" });
 
-/** Required text of several lines, trimmed. */
 export const longText = (label: string, max: number, minimum = 1) =>
   described(trimmed(label, max, minimum), { label, control: "textarea" });
 
@@ -169,19 +162,16 @@ export const counts = <const K extends string>(...kinds: readonly K[]) =>
   z.object(Object.fromEntries(kinds.map((kind) => [kind, count])) as Record<K, z.ZodInt>);
 const count = z.int();
 
-/** One of the values the code owns, with their Chinese labels. */
 export function choice<const O extends Record<string, string>>(label: string, options: O) {
   const values = Object.keys(options) as [keyof O & string, ...(keyof O & string)[]];
   return described(z.enum(values, { error: `请选择${label}` }), { label, control: "select", options });
 }
 
-/** Several of the values the code owns. */
 export function choices<const O extends Record<string, string>>(label: string, options: O, max = 20) {
   const list = z.array(choice(label, options)).check(z.maxLength(max, `${label}最多选${max}项`));
   return described(list.default([]), { label, control: "multi-select", options });
 }
 
-/** A value of the dictionary (table option), checked against its scene on the server. */
 export const optionValue = (label: string, scene: Scene) =>
   described(
     z
@@ -190,14 +180,12 @@ export const optionValue = (label: string, scene: Scene) =>
     { label, control: "select", scene },
   );
 
-/** Several values of the dictionary. */
 export function optionValues(label: string, scene: Scene, max: number) {
   const value = z.string().check(z.maxLength(40), z.refine(isPlainText, `${label}含有不能选择的选项`));
   const list = z.array(value).max(max, `${label}最多选${max}项`);
   return described(list.default([]), { label, control: "multi-select", scene });
 }
 
-/** A row's number. */
 export const id = (label = "编号") =>
   described(
     // What counts as whole ends where numbers are safe.
@@ -205,7 +193,6 @@ export const id = (label = "编号") =>
     { label },
   );
 
-/** The version that an edit was made from. */
 export const version = () => described(z.int(), { label: "版本" });
 
 /** What each record has that people edit. */
@@ -217,7 +204,6 @@ export const reference = (label: string, scene: Scene) => described(id(label), {
 /** A limit as a message says it; what is no year and no rank has separators. */
 const limitText = (limit: number) => (Math.abs(limit) >= 10_000 ? formatNumber(limit) : String(limit));
 
-/** A whole number within limits. */
 export const integer = (label: string, min: number, max: number, unit = "") =>
   described(
     z
@@ -253,7 +239,6 @@ export const decimal = (label: string, min: number, max: number) =>
     { label, control: "number" },
   );
 
-/** A calendar day `YYYY-MM-DD` of Asia/Shanghai. */
 export const day = (label: string) =>
   described(
     z.iso
@@ -262,7 +247,6 @@ export const day = (label: string) =>
     { label, control: "date" },
   );
 
-/** A moment, ISO-8601 with offset. */
 export const instant = (label: string) =>
   described(z.iso.datetime({ offset: true, error: `请选择${label}` }), { label, control: "instant" });
 
@@ -287,7 +271,6 @@ export const email = (label = "邮箱") =>
     .pipe(z.email(`${label}格式不正确`))
     .meta({ label, control: "text" });
 
-/** The reason that the state machine asks for (2–200 characters). */
 export const reason = (label = "原因") => longText(label, 200, 2);
 
 /** What a schema says of itself: `.meta` adds to what the schemas inside say, the outermost wins. A list is labelled as its items are. */
@@ -306,7 +289,6 @@ function itemMeta(item: z.ZodType): FieldMeta {
   return { ...(label && { label }), ...(options && { options }), ...(scene && { scene }) };
 }
 
-/** A value's own type, without what makes it optional. */
 export function coreOf(schema: z.ZodType): z.ZodType {
   const inner = innerOf(schema);
   return inner instanceof z.ZodType ? coreOf(inner) : schema;

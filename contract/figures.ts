@@ -4,10 +4,7 @@ export interface FigureText {
   definition: string;
 }
 
-/**
- * Each figure once (domain B, D, F): column heads, facts and cards name it by its key (`.meta({ figure })`, `figure` of a fact) and explain it alike. A screen may
- * call it by a shorter name.
- */
+/** Each figure once (domain B, D, F): heads, facts and cards name it by its key (`.meta({ figure })`, `figure`). */
 export const figures = {
   gross_yield: { label: "表面回报率", definition: "一年租金 ÷ 总价；楼盘按最低总价计算，不扣费用。" },
   net_yield: {

@@ -62,10 +62,7 @@ function scaled(amount: string): [number: string, scale: "" | "万" | "亿"] {
   return Math.abs(value) >= 10_000 ? [formatNumber(value / 10_000), "万"] : [formatNumber(value), ""];
 }
 
-/**
- * A decimal amount for reading: `5,980万日元`, `208.2万元`. It is rounded: show the exact amount next to it or in a title (`formatExact`). Documents and boards use only
- * the exact amount; next to a limit use `formatBeside` (docs/look.md).
- */
+/** A decimal amount for reading, rounded: `5,980万日元`. Documents and boards use `formatExact`; next to a limit `formatBeside` (docs/look.md). */
 export function formatMoney(amount: string | null | undefined, currency: string | null | undefined): string {
   if (!amount) return "";
   const [number, scale] = scaled(amount);
@@ -143,6 +140,5 @@ export function fieldText(
   return unit || (figure && typeof value === "number") ? formatUnit(text, unit) : text;
 }
 
-/** The size of a file: `12 KB`, `3.4 MB`. */
 export const formatBytes = (bytes: number): string =>
   bytes < 1024 * 1024 ? `${formatNumber(Math.ceil(bytes / 1024))} KB` : `${formatNumber(bytes / 1024 / 1024)} MB`;

@@ -4,7 +4,6 @@ let ahead = 0;
 /** The present moment by the server's clock, in milliseconds: what "today", "ago" and "due" are reckoned from. */
 export const now = (): number => Date.now() + ahead;
 
-/** The app has read the server's clock. */
 export function setAhead(milliseconds: number): void {
   ahead = milliseconds;
 }

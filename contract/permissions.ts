@@ -189,7 +189,6 @@ export const permissionGroups = {
 type Groups = typeof permissionGroups;
 export type Permission = { [G in keyof Groups]: keyof Groups[G]["codes"] }[keyof Groups] & string;
 
-/** All codes of the registry. */
 export const permissions = Object.values(permissionGroups).flatMap((group) => Object.keys(group.codes)) as Permission[];
 
 /** Data scopes, narrowest first (domain A.1). */

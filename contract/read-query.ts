@@ -2,10 +2,7 @@ import { z } from "zod";
 import { listLimit } from "./common";
 import type { Endpoint } from "./endpoint";
 
-/**
- * A screen's query out of an address, through the endpoint's own schema: a value that does not fit (a hand-edited address) falls back to its
- * default, one at a time, and never fails. Pure, so that the server can derive a screen's first request as the screen itself does.
- */
+/** A screen's query out of an address: a value that does not fit falls back to its default. Pure: the server derives first requests by it. */
 export function readQuery<E extends Endpoint>(
   from: Request | URL | URLSearchParams,
   endpoint: E,

@@ -14,17 +14,12 @@ interface RecordParts<
   U extends z.ZodType,
 > {
   permission: A;
-  /** As the operation log names it. */
   kind: string;
-  /** The writers, where not all readers may write. */
   write?: W;
-  /** The list's filters and sorts, by `listQuery`. */
   query: Q;
-  /** The list's reply, by `page`. */
   page: L;
   /** Conditions of the list in addition to its filters and orders. */
   where?: WhereOptions;
-  /** One record with everything that its form shows. */
   record: R;
   create: C;
   update: U;

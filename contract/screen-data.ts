@@ -1,7 +1,6 @@
 import { addressOf, type Endpoint, type Input, type LooseInput, type Reply } from "./endpoint";
 import { readQuery } from "./read-query";
 
-/** A request that a screen begins with. */
 export interface ScreenRequest<E extends Endpoint = Endpoint> {
   endpoint: E;
   input: LooseInput;
@@ -9,11 +8,9 @@ export interface ScreenRequest<E extends Endpoint = Endpoint> {
   instead?: { name: string; request: ScreenRequest };
 }
 
-/** An address of the app as a screen reads it. */
 export interface ScreenAddress {
   url: URL;
   search: URLSearchParams;
-  /** Parameters of the screen's path. */
   params: Readonly<Record<string, string | undefined>>;
 }
 
@@ -33,10 +30,7 @@ export type ScreenReplies<D extends ScreenData> =
 
 type EndpointIn<T> = Extract<T, ScreenRequest> extends ScreenRequest<infer E> ? E : never;
 
-/**
- * Declares a screen's data next to its endpoints: its loader is made from it, and the server begins the same requests with the document.
- * Only the address counts here; what depends on the user, or on a reply, is requested by the loader itself.
- */
+/** Declares a screen's data: its loader is made from it, and the server begins the same requests. Only the address counts here. */
 export const screenData = <const R extends ScreenRequests>(
   frame: ScreenData["frame"],
   requests: (address: ScreenAddress) => R,
@@ -47,7 +41,6 @@ export const noData = (frame: ScreenData["frame"] = "page") => screenData(frame,
 
 type RequestInput<E extends Endpoint> = Partial<Pick<Input<E>, "params" | "query">>;
 
-/** One request of a screen. */
 export const request = <E extends Endpoint>(endpoint: E, input: RequestInput<E> = {}): ScreenRequest<E> => ({
   endpoint,
   // The endpoint types it where it is declared; from here on it only goes over the wire.
@@ -81,7 +74,6 @@ export const chosenRequest = <E extends OneRecord>(
   query?: Input<E>["query"],
 ) => (rowNumber(id) ? recordRequest(endpoint, id, query) : undefined);
 
-/** A screen of one list. */
 export const listData = <E extends Endpoint>(endpoint: E) =>
   screenData("list", (address) => ({ page: listRequest(endpoint, address) }));
 

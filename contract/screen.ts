@@ -13,7 +13,6 @@ export interface ScreenAct {
   of?: keyof Hits;
 }
 
-/** One screen of the map, or a group of its menu, which has no file. */
 export interface Screen {
   path: string;
   title: string;

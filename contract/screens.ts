@@ -43,10 +43,7 @@ const nodes = [
   ...systemScreens,
 ] as const;
 
-/**
- * The map of every screen (domain S.2, A.3). Nested as the URLs nest, for the menu and the breadcrumb; the routes are flat.
- * Pure data: the server makes its menu from it, the app its routes, guard, breadcrumb and 403.
- */
+/** The map of every screen (domain S.2, A.3), nested as the URLs nest; routes are flat. Server and app make menu and guards from it. */
 export const screens: readonly Screen[] = nodes;
 
 type WithBelow<Node> = Node extends { children: readonly (infer Child)[] } ? Node | WithBelow<Child> : Node;

@@ -34,7 +34,6 @@ export function columnOf(schema: z.ZodType | undefined, name: string, given: Par
   return { label: labelOf(schema, name), kind: kindOf(schema), ...width, ...given };
 }
 
-/** The columns of several fields. */
 export const columnsOf = <S extends z.ZodRawShape>(shape: S, names: readonly (keyof S & string)[]): SheetColumn[] =>
   // A raw shape's values are schemas.
   names.map((name) => columnOf(shape[name] as z.ZodType, name));
@@ -50,7 +49,6 @@ function kindOf(schema: z.ZodType | undefined): SheetKind {
   return control === "number" || (schema && coreOf(schema)) instanceof z.ZodNumber ? "number" : "text";
 }
 
-/** Columns of what people write, such as those of a template. */
 export const textColumns = (labels: readonly string[]): SheetColumn[] =>
   labels.map((label) => ({ label, kind: "text" }));
 

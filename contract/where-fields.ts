@@ -21,9 +21,7 @@ export const comparisonsOf: Readonly<Record<WhereKind, readonly Comparison[]>> =
   reference: ["in", "not_in", "empty", "not_empty"],
 };
 
-/** One field that a list is filtered by. */
 export interface WhereField extends Pick<FieldMeta, "options" | "scene" | "unit"> {
-  /** As the row and its table name it. */
   name: string;
   label: string;
   kind: WhereKind;
@@ -185,7 +183,6 @@ export function periodDays(period: string, now: number): [string, string] {
 
 const utcDay = (at: number) => new Date(at).toISOString().slice(0, 10);
 
-/** A complaint on one condition, by its field's label. */
 export interface WhereError {
   label: string;
   message: string;

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** How a field is compared, in the words of the builder. */
 export const comparisons = {
   eq: "等于",
   contains: "包含",
@@ -17,7 +16,6 @@ export const comparisons = {
 } as const;
 export type Comparison = keyof typeof comparisons;
 
-/** How the conditions of a group belong together. */
 export const whereOps = { and: "同时符合", or: "符合其一" } as const;
 
 /** One condition is about one field; what its value may be, the field's kind says (`where-fields.ts`). */
@@ -37,7 +35,6 @@ export type WhereItem = Condition | Where;
 
 export const isGroup = (item: WhereItem): item is Where => "items" in item;
 
-/** Every condition of a filter, those in its groups included. */
 export const conditionsOf = ({ items }: Where): Condition[] =>
   items.flatMap((item) => (isGroup(item) ? conditionsOf(item) : [item]));
 
@@ -89,7 +86,6 @@ const anyWhere = z
   .optional()
   .meta({ isLiteral: true });
 
-/** Query: `where`, the conditions of a list as JSON. */
 export const where = () => anyWhere;
 
 /** What an endpoint adds to the fields that its filters and orders name. */

@@ -14,7 +14,6 @@ function note(isLost: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** A call got no answer. */
 export const noteLost = (): void => note(true);
 
 /** A call failed with an answer of the server, so nothing blocked it. */

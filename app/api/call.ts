@@ -40,9 +40,7 @@ type InputArgument<E extends Endpoint> =
 export interface CallOptions {
   /** A loader's or action's `request.signal`; a call given up through it is silent. */
   signal?: AbortSignal;
-  /** How its error is shown. */
   toast?: { duration?: number };
-  /** Its error is not shown. */
   silent?: boolean;
   /** The error of this code is not shown: the caller shows it. */
   silentOn?: number | undefined;
@@ -50,7 +48,6 @@ export interface CallOptions {
   key?: string;
 }
 
-/** The endpoint parts that a call needs. */
 export type CalledEndpoint = Pick<Endpoint, "method" | "path" | "permission" | "isRead">;
 
 /** The bearer header; without a token, an endpoint that needs one is not called. */

@@ -12,7 +12,6 @@ const renewedDays = 2.5;
 /** A token too large for a cookie: a provider's, of more than 4 KB. The first answer brings one of ours instead. */
 let tooLarge: string | undefined;
 
-/** The bearer token, if the visitor is signed in. */
 export function token(): string | undefined {
   return Cookies.get(name) || tooLarge;
 }

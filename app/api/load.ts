@@ -5,7 +5,6 @@ import { callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { keepShownRecords } from "./shown-records";
 
-/** The last answers for the current screen. */
 interface Shown {
   data: ScreenData;
   pathname: string;

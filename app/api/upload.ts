@@ -10,12 +10,10 @@ interface UploadOptions extends CallOptions {
 
 type Destination<E extends Endpoint> =
   | { params: Input<E>["params"]; query?: Input<E>["query"] }
-  /** The address that the server gave for this file. */
   | { url: string };
 
 interface Load {
   bytes: Blob;
-  /** Headers that the server asked for along with the address. */
   headers?: Record<string, string>;
 }
 

@@ -19,7 +19,6 @@ export function markViewerFresh(): void {
   fetchedAt = Date.now();
 }
 
-/** Marks profile and menu for renewal when they are older than five minutes. */
 export function ageViewer(): void {
   if (Date.now() - fetchedAt > freshFor) isStale = true;
 }

@@ -12,7 +12,6 @@ export type WriteEndpoint = Endpoint<`${Exclude<Method, "GET">} /${string}`>;
 export interface WriteError {
   code: number;
   message: string;
-  /** E.g. the present record of a stale version. */
   data: unknown;
   fields: readonly FieldError[];
 }
@@ -20,13 +19,10 @@ export interface WriteError {
 /** A write's result; `line` is its endpoint's, e.g. `PUT /api/system/broker/{id}`. */
 export type WriteResult = { ok: true; line: string; data: unknown } | { ok: false; line: string; error: WriteError };
 
-/** What `useAct` submits to the screen's clientAction. */
 export interface Submission {
   endpoint: CalledEndpoint & Pick<Endpoint, "line">;
   input: LooseInput;
-  /** The key of the filled-in form, if the endpoint takes one. */
   key?: string | undefined;
-  /** How long its error stays, in milliseconds. */
   errorDuration?: number;
 }
 

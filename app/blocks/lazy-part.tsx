@@ -3,7 +3,6 @@ import { toast } from "~/app/api/toast";
 import { whenIdle } from "~/app/browser/idle";
 import { t } from "~/app/i18n/t";
 
-/** The props of a module's component. */
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
 
 /** How a module is loaded; `now` returns it if it is loaded already. */
@@ -94,7 +93,6 @@ export function usePress({ reach }: Pick<ReturnType<typeof ahead>, "reach">) {
   return { target, isWanted, press };
 }
 
-/** A style sheet, at the head's end. */
 const sheet = (href: string) =>
   new Promise<void>((resolve, reject) => {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });

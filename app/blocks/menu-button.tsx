@@ -5,11 +5,9 @@ import type { RowAction } from "~/app/blocks/row-action";
 
 const RowMenu = lazyPart(floats.load, "RowMenu", ({ waiting }) => waiting);
 
-/** What a button of a menu needs. */
 interface MenuOpener {
   ref: RefObject<HTMLButtonElement>;
   onClick?: () => void;
-  /** It has been pressed, and the menu is loading. */
   isWaiting?: boolean;
 }
 

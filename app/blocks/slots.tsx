@@ -66,15 +66,12 @@ export interface SavedViewsProps extends SaveViewProps {
 }
 
 export interface ExportDialogProps {
-  /** An endpoint that returns a file; if its query has a `reason`, that is asked for first. */
   call: Endpoint;
-  /** The list's filter and sort. */
   query: Record<string, unknown>;
   onClose: () => void;
 }
 
 export interface ContactCheckProps {
-  /** The list that was searched, and for what. */
   endpoint: Endpoint;
   keyword: string;
 }
@@ -84,7 +81,6 @@ export interface Slots {
   Media: ComponentType<MediaControlProps>;
   Month: ComponentType<ControlProps & { value: string }>;
   Tags: ComponentType<ControlProps & { value: readonly string[] }>;
-  /** Formatted text. */
   Rich: ComponentType<ControlProps & { value: string }>;
   Rows: ComponentType<RowsControlProps>;
   Stations: ComponentType<RowsControlProps>;
@@ -100,10 +96,8 @@ export interface Slots {
 
 const Context = createContext<Slots | undefined>(undefined);
 
-/** Provides the features to all lists and forms below; for the staff layout. */
 export const SlotProvider = Context.Provider;
 
-/** The features that the staff layout provides. */
 export function useSlots(): Slots {
   const plugins = useContext(Context);
   if (!plugins) throw new Error("no PluginProvider");

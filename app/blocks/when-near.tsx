@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { whenIdle } from "~/app/browser/idle";
 
 interface WhenNearProps {
-  /** The approximate height of its content. */
   height: number;
   /** The address asks for it: it is rendered at once. */
   isAsked?: boolean;

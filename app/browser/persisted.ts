@@ -103,7 +103,6 @@ export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name
   );
 }
 
-/** Changes parts of the settings; equal values change nothing, so nothing is rendered again. */
 export function changeSetting(part: Partial<Setting>): void {
   const changed = Object.entries(part).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(state.setting[name as keyof Setting]),

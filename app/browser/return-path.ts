@@ -71,7 +71,6 @@ function kept(name: string): string {
   }
 }
 
-/** What a missing session kept this tab from. */
 export function returnPath(): string | undefined {
   return ownPath(kept(key));
 }

@@ -5,7 +5,6 @@ export function onSessionEnd(forget: () => void): void {
   memories.push(forget);
 }
 
-/** Forgets all that was kept for the session. */
 export function forgetSession(): void {
   for (const forget of memories) forget();
 }

@@ -9,7 +9,6 @@ import { mayOpen, screenAt } from "~/contract/screens";
 import { useProfile, useTitleOf } from "../session/viewer-context";
 import { usePresentTitle } from "./use-present-title";
 
-/** The path from the area to the present screen; permitted screens on it are links. */
 export function Breadcrumb() {
   const { permissions } = useProfile();
   const titleOf = useTitleOf();

@@ -9,7 +9,6 @@ import { PasswordChange } from "~/contract/sign-in/auth";
 
 interface ChangePasswordProps {
   isOpen: boolean;
-  /** Called once the password has been changed. */
   onDone: () => void;
   /** Cancels. Where the change is forced, this signs out. */
   onCancel: () => void;

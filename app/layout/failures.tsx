@@ -20,7 +20,6 @@ export const PageForbidden = () => (
   </Forbidden>
 );
 
-/** A record that does not exist, with the way back to its list. */
 export function NotFound({ listPath }: { listPath: string }) {
   return (
     <State icon={IconFileOff} title={t("数据不存在或已被删除")}>
@@ -71,7 +70,6 @@ export function ChunkLoadFailure({ error }: { error: Error }) {
   );
 }
 
-/** The last resort: an unexpected error. */
 export function UnexpectedError({ error }: { error: unknown }) {
   const detail = error instanceof Error ? error.message : String(error);
   return (

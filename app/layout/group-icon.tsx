@@ -14,7 +14,6 @@ export interface GroupProps {
   pages: MenuItem[];
 }
 
-/** Whether the present address is the entry's page or below it. */
 export function useIsAt(path: string): boolean {
   const location = useLocation();
   const part = partAt(location);
@@ -29,7 +28,6 @@ interface GroupIconProps extends UnstyledButtonProps {
   item: MenuItem;
 }
 
-/** A group of the collapsed menu. */
 export const GroupIcon = forwardRef<HTMLButtonElement, GroupIconProps>(({ item, className, ...button }, ref) => (
   <UnstyledButton
     ref={ref}

@@ -4,7 +4,6 @@ import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./client-frame.module.css";
 
-/** How long it is pressed. */
 const heldFor = 1_000;
 
 /** The exit of 客户模式: pressed for a second, by finger, pointer, Enter or Space. A short click does nothing. */

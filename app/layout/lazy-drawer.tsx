@@ -11,7 +11,6 @@ interface LazyDrawerProps<P extends object> {
   isOpen: boolean;
   onClose: () => void;
   title: string;
-  /** On the desktop, in pixels; on the phone it has the full width. */
   width: number;
   /** Must keep its identity. */
   load: () => Promise<ComponentType<P>>;

@@ -38,7 +38,6 @@ interface MessageDrawerProps {
   onClose: () => void;
 }
 
-/** The messages, opened by the bell and the phone's tabs. */
 export const MessageDrawer = ({ count, isOpen, onClose }: MessageDrawerProps) => (
   <LazyDrawer
     isOpen={isOpen}

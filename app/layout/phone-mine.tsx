@@ -20,7 +20,6 @@ import { MenuIcon } from "./menu-icon";
 import { schedules, useTabs } from "./own-tabs";
 
 interface MineProps {
-  /** Number of unread messages. */
   unread: number;
   onExports: () => void;
   onBatches: () => void;

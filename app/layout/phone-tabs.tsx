@@ -17,7 +17,6 @@ import { useTabs } from "./own-tabs";
 const Mine = lazyPart(() => import("./phone-mine"), "Mine");
 
 interface PhoneTabsProps {
-  /** Number of unread messages. */
   unread: number;
   onExports: () => void;
   onBatches: () => void;

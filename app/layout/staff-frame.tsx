@@ -102,7 +102,6 @@ function WorkFrame({ children }: { children: ReactNode }) {
 }
 
 interface FrameProps {
-  /** How many of the user's own are due. */
   schedules: number;
   unread: number;
   onShortcuts: () => void;

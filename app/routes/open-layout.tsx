@@ -14,7 +14,6 @@ import { StaffFrame } from "~/app/layout/staff-frame";
 import { type Viewer, viewer } from "~/app/session/viewer";
 import { ViewerProvider } from "~/app/session/viewer-context";
 
-/** The signed-in user, if any. */
 export const clientLoader = async (): Promise<Viewer | null> => (token() ? viewer() : null);
 
 // As in the staff layout; after signing in or out the frame is another.

@@ -17,20 +17,16 @@ function useViewer(): Viewer {
   return viewer;
 }
 
-/** Sees only their own records, so that an owner column says nothing. */
 export const seesOwnAlone = ({ data_scope }: Profile): boolean => data_scope === "self";
 
-/** The signed-in user, and their permissions. */
 export function useProfile(): Profile {
   return useViewer().profile;
 }
 
-/** The menu that the server gives them. */
 export function useMenus(): MenuItem[] {
   return useViewer().menus;
 }
 
-/** What screens are called: see `titlesIn`. */
 export function useTitleOf(): ReturnType<typeof titlesIn> {
   const menus = useMenus();
   return useMemo(() => titlesIn(menus), [menus]);

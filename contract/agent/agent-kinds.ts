@@ -50,7 +50,6 @@ export const agentUnregisterStatuses = {
 } as const;
 export type AgentUnregisterStatus = keyof typeof agentUnregisterStatuses;
 
-/** What an agent or a sub-account still has open when its end is asked for. */
 export interface AgentUnregisterChecks {
   clues: number;
   statements: number;

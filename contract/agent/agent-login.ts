@@ -8,10 +8,8 @@ import { externalId, signedEndpoint, TakenIn } from "../signed";
 import type { WhereOptions } from "../where";
 import { agentLoginFailures, agentLoginMethods, agentLoginResults } from "./agent-kinds";
 
-/** Days that a sign-in is kept. */
 export const loginDays = 365;
 
-/** Sign-ins before this one with which its region is compared. */
 export const comparedLogins = 5;
 
 export const AgentLoginRow = z.object({
@@ -46,7 +44,6 @@ const sorts = ["at"] as const;
 const permission = "agent:login:view";
 const where = { row: AgentLoginRow } satisfies WhereOptions;
 
-/** A sign-in at the agents' portal, as it tells of it. */
 const AgentLoginIntake = z
   .object({
     external_id: externalId(),

@@ -6,10 +6,8 @@ import { listRequest, request, screenData } from "../screen-data";
 import { externalId, signedEndpoint, TakenIn } from "../signed";
 import { type AgentUnregisterChecks, agentUnregisterStatuses, agentUnregisterTargets } from "./agent-kinds";
 
-/** The tabs: what waits, and what has been decided. */
 export const agentUnregisterViews = { pending: "待审核", done: "已处理" } as const;
 
-/** What must be finished before an agent goes, of `AgentUnregisterChecks`. */
 export const agentUnregisterChecks = { clues: "未结报备", statements: "未结对账单", deals: "进行中成交" } as const;
 export type AgentUnregisterCheck = keyof typeof agentUnregisterChecks & keyof AgentUnregisterChecks;
 
@@ -44,7 +42,6 @@ const force = z
   .default(false)
   .meta({ label: "仍要通过", control: "switch", help: "存在未结业务时，仅超级管理员可以通过，并须填写说明" });
 
-/** The form of a review; which reason is asked for follows from the decision. */
 export const AgentUnregisterReview = z
   .object({
     action: field.choice("审核结果", actions),
@@ -67,12 +64,10 @@ export const AgentUnregisterCreate = z.object({
 const AgentUnregisterIntake = z.object({
   external_id: externalId(),
   agent_no: field.text("代理编号", 20),
-  /** The sign-in phone of the one account that is to go. */
   account_phone: field.optional(field.phone("子账号手机号")),
   phone_cc: field.optional(field.text("区号", 4)),
   reason: field.reason("注销原因"),
   applicant: field.text("申请人", 50),
-  /** The sign-in phone of the account that asks. */
   applicant_phone: field.optional(field.phone("申请人手机号")),
 });
 

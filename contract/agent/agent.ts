@@ -64,7 +64,6 @@ const Facts = z.object({
   remark: field.optional(field.longText("备注", 500)),
 });
 
-/** Where its commission goes. */
 const Bank = z.object({
   bank_name: field.optional(field.text("开户行", 60)),
   bank_account: field.optional(
@@ -81,7 +80,6 @@ const Bank = z.object({
 export const AgentFields = Facts.extend(Bank.shape);
 export type AgentFields = z.output<typeof AgentFields>;
 
-/** The first account of a new agent. */
 const MainAccount = z.object({
   main_name: field.text("主账号姓名", 30),
   main_phone_cc: phoneCode(),
@@ -158,11 +156,9 @@ export const AgentDetail = AgentRow.extend({
 });
 export type AgentDetail = z.output<typeof AgentDetail>;
 
-/** What an agent has done, for its drawer. */
 export const AgentOverview = z.object({
   account_count: count("子账号"),
   account_limit: count("子账号上限"),
-  /** Of all time. */
   clues: count("报备"),
   /** Still under way: pending to contracted. */
   open_clues: count("进行中报备"),
@@ -182,7 +178,6 @@ const AgentBank = z.object({
 });
 export type AgentBank = z.output<typeof AgentBank>;
 
-/** What was done to an agent or one of its accounts, newest first. */
 const AgentLog = z.object({
   id: z.int(),
   at: field.instant("时间"),

@@ -34,7 +34,6 @@ const Overview = z.object({
   to: z.string(),
   /** What counts are multiples of; 1 where they are exact. */
   cell: z.int(),
-  /** Those that may be told. */
   figures: z.partialRecord(z.enum(figureKeys), z.union([count, Ratio])),
   /** Visitors by channel, day by day. */
   channels: z.object({
@@ -92,7 +91,6 @@ export type BriefingRow = z.output<typeof BriefingRow>;
 
 const Briefing = PublicBriefing.extend({
   contract_amount: number,
-  /** What of the month's target is reached. */
   target_rate: number,
   rows: z.array(BriefingRow),
   /** Where it may be sent: webhooks in use that take briefings. */

@@ -1,7 +1,6 @@
 import { allFigures } from "../dashboard/figure-texts";
 import type { FigureText } from "../figures";
 
-/** What a figure of the public screens is of: a number of something, a share of it, or so many for each. */
 interface AnalysisFigure extends FigureText {
   unit: "count" | "percent" | "each";
 }
@@ -99,7 +98,6 @@ const shared = {
   contract_count: calledBriefly("contract_count", "签约"),
 };
 
-/** What a briefing's sentence is made of. */
 export const briefingFigures = {
   inquiry_new: { label: "新增询盘", definition: "这段日期内收到的询盘数，不含无效的；环比与前一段同样长的日期相比。" },
   response_minutes: {
@@ -109,7 +107,6 @@ export const briefingFigures = {
   ...shared,
 } as const satisfies Record<string, FigureText>;
 
-/** The columns of the table by consultant. */
 export const briefingColumns = {
   customer_new: calledBriefly("customer_new"),
   claimed: { label: "领取", definition: `从公海领取的客户次数。${onlySum}` },

@@ -1,6 +1,5 @@
 import type { Screen } from "../screen";
 
-/** The map's screens of this area, in the menu's order: open to everybody, in a frame of their own. */
 export const analysisScreens = [
   {
     path: "/analysis",

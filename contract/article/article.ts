@@ -23,7 +23,6 @@ import * as field from "../field";
 import { listData, screenData } from "../screen-data";
 import { TagRef } from "./tag";
 
-/** An article as it may be saved: a draft need not be whole. */
 export const ArticleFields = z.object({
   title: field.text("标题", 80),
   sub_title: field.optional(field.text("副标题", 60)),
@@ -41,7 +40,6 @@ export const ArticleFields = z.object({
       .meta({ label: "来源网址", control: "text" }),
   ),
   lang: field.choice("语言", languages).default("zh"),
-  /** The article that this one is another language of. */
   translation_of: field.optional(field.reference("译自", "articles")).meta({ help: "同一篇资讯的其他语言版本" }),
   country_code: field.optional(field.optionValue("国家/地区", "countries")),
   district_ids: several("区域", "districts", 20),
@@ -54,7 +52,6 @@ export const ArticleFields = z.object({
 });
 export type ArticleFields = z.output<typeof ArticleFields>;
 
-/** What a publication demands (domain B.7). */
 export const ArticleWhole = ArticleFields.extend({
   title: field.text("标题", 80, 5),
   category_id: field.reference("分类", "article_categories"),
@@ -71,7 +68,6 @@ export const ArticleRow = field.rowOf(
   {
     ...lifeOf,
     slug: z.string().meta({ label: "网址别名" }),
-    /** The small cover's address, which holds until the end of tomorrow. */
     cover: z.string().nullable().meta({ label: "封面" }),
     category: ref.nullable().meta({ label: "分类" }),
     tags: z.array(TagRef).meta({ label: "标签" }),
@@ -93,7 +89,6 @@ export const ArticleDetail = ArticleRow.extend({
     {},
   ).shape,
   ...lifeDetail,
-  /** The same article in other languages. */
   translations: z.array(ref.extend({ lang: z.string() })),
 });
 export type ArticleDetail = z.output<typeof ArticleDetail>;
@@ -107,13 +102,11 @@ export const article = {
     ...{ kind: "article", view, edit, publish, fields: ArticleFields, record: ArticleDetail, page: page(ArticleRow) },
     query: listQuery(
       {
-        /** In the title. */
         keyword: keyword(),
         /** With those below it. */
         category_id: queryId(),
         tag_id: csv(z.coerce.number().int().positive()).meta({ label: "标签", scene: "article_tags" }),
         lang: oneOf(languages),
-        /** As it is now: a scheduled one whose time has come is published. */
         status: oneOf(publishStatuses).meta({ label: "状态" }),
         is_top: bit().meta({ label: field.labelOf(shape.is_top, "is_top") }),
         is_recommend: bit().meta({ label: field.labelOf(shape.is_recommend, "is_recommend") }),
@@ -145,6 +138,5 @@ export const article = {
 
 export const newsScreens = {
   "/article/news-list": listData(article.list),
-  /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
   "/article/news-list/news-edit": screenData("page", itemRequests(article)),
 };

@@ -7,7 +7,6 @@ import { recordEndpoints, statusEndpoints } from "../record-endpoints";
 import { chosenRequest, listRequest, type ScreenData, screenData } from "../screen-data";
 import { category, wordStatuses } from "./category";
 
-/** Colours of tags, by Mantine's names. */
 export const tagColors = {
   gray: "灰",
   blue: "蓝",
@@ -33,14 +32,12 @@ export type TagFields = z.output<typeof TagFields>;
 export const TagRow = field.rowOf(TagFields, ["name", "color", "sort"], {
   ...field.record(),
   slug: z.string().meta({ label: "网址别名" }),
-  /** Articles that have it, in whichever state. */
   use_count: z.int().meta({ label: "使用数" }),
   status: field.choice("状态", wordStatuses),
   can: field.can("edit", "enable", "disable", "delete", "merge"),
 });
 export type TagRow = z.output<typeof TagRow>;
 
-/** A tag as other records show it. */
 export const TagRef = z.object({ id: z.int(), name: z.string(), color: field.choice("颜色", tagColors) });
 export type TagRef = z.output<typeof TagRef>;
 
@@ -69,7 +66,6 @@ export const tag = {
   }),
 };
 
-/** The tab of the screen's address: `?tab=category`. */
 export const tagTabs = { tag: "标签", category: "分类管理" } as const;
 
 /** `?tab=category` has the categories; `?edit=7` the form of one of what the tab lists. */

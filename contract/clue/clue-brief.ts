@@ -3,7 +3,6 @@ import { clueStatuses } from "./clue-kinds";
 
 const ref = z.object({ id: z.int(), name: z.string() });
 
-/** A lead among other things that happened, such as those of a customer. */
 export const ClueBrief = z.object({
   id: z.int(),
   clue_no: z.string(),

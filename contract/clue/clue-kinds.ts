@@ -51,7 +51,6 @@ export type Verdict = keyof typeof verdicts;
 export const partyKinds = { clue: "报备", customer: "我方客户" } as const;
 export type PartyKind = keyof typeof partyKinds;
 
-/** What happened on one side of a collision. */
 export const evidenceKinds = {
   report: "报备",
   review: "审核",
@@ -66,7 +65,6 @@ export const evidenceKinds = {
 } as const;
 export type EvidenceKind = keyof typeof evidenceKinds;
 
-/** One thing that happened, as a sheet keeps it: never what was said, nor how somebody is reached. */
 export interface JudgementEvidence {
   kind: EvidenceKind;
   at: string;
@@ -76,20 +74,15 @@ export interface JudgementEvidence {
   tracking_id?: number;
 }
 
-/** One side of a judgement, as the server collected it. */
 export interface JudgementParty {
   kind: PartyKind;
-  /** The lead, or the customer. */
   id: number;
-  /** The agent, or our own customer's owner. */
   who: string;
-  /** The lead that is judged. */
   is_this?: boolean;
   first_at: string | null;
   last_activity_at: string | null;
   protect_until: string | null;
   visits: number;
-  /** What happened and when, oldest first. */
   evidence: JudgementEvidence[];
 }
 

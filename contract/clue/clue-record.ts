@@ -11,7 +11,6 @@ import { clueInvalidReasons, clueLogActions, clueSources, clueStatuses, collisio
 const maskedPhone = /^[1-9]\d{2}\*{1,8}\d{4}$/;
 /** How people write a number, without spaces and dashes. */
 export const bareDigits = (phone: string) => phone.normalize("NFKC").replace(/[\s()\-·]/g, "");
-/** Whether a phone has its middle digits hidden. */
 export const isMaskedPhone = (phone: string) => maskedPhone.test(bareDigits(phone));
 
 /** A phone as a lead gives it: full, or, where the estate's rule allows, with its middle digits hidden. */
@@ -62,13 +61,11 @@ export const ClueFields = z
 export const ClueCreate = ClueFields.superRefine(checkFacts);
 export type ClueCreate = z.output<typeof ClueCreate>;
 
-/** A lead as the agents' portal sends it: by the account that reports. */
 export const ClueIntake = z
   .object({ account_id: field.id("报备人") })
   .extend(Facts.shape)
   .superRefine(checkFacts);
 
-/** What is asked of a phone before it is reported. */
 export const ClueCheck = z.object({
   agent_id: field.reference("报备代理", "agents"),
   estate_id: field.reference("楼盘", "reportable_estates"),
@@ -81,9 +78,7 @@ export const ClueCollision = z.object({
   type: field.choice("撞单提示", collisionTypes),
   /** False where a masked phone matched: evidence, never a refusal by itself. */
   certain: z.boolean().meta({ label: "确定撞单" }),
-  /** In words: whose it is, and until when it is protected. */
   text: z.string(),
-  /** Until when the other report holds the customer. */
   protect_until: field.instant("保护期至").nullable(),
   at: field.instant("时间").nullable(),
 });
@@ -141,7 +136,6 @@ export const ClueRow = z.object({
 });
 export type ClueRow = z.output<typeof ClueRow>;
 
-/** A picture of a proof, at an address that works for ten minutes. */
 export const ClueMedia = z.object({ id: z.int(), name: z.string(), url: z.string() });
 
 export const ClueDetail = ClueRow.extend({
@@ -164,7 +158,6 @@ export const ClueDetail = ClueRow.extend({
   appealed_at: field.instant("申诉时间").nullable(),
   appeal_note: z.string().nullable().meta({ label: "申诉说明" }),
   appeal_media: z.array(ClueMedia).meta({ label: "申诉证据" }),
-  /** Until when an invalid one may be appealed against. */
   appeal_until: field.instant("申诉截止").nullable(),
   visit_media: z.array(ClueMedia).meta({ label: "到访凭证" }),
   visit_note: z.string().nullable().meta({ label: "到访说明" }),

@@ -8,13 +8,10 @@ import { type ClueStatus, clueInvalidReasons, clueSources, clueStatuses, collisi
 import { ClueCheck, ClueCollision, ClueCreate, ClueDetail, ClueLog, ClueRow, proofs } from "./clue-record";
 import { judgement } from "./judgement";
 
-/** The tabs: those that wait for a review first; one for each state, and all. */
 export const clueViews = { all: "全部", ...clueStatuses } as const;
 export type ClueView = keyof typeof clueViews;
 
-/** How long an invalid one may be appealed against. */
 export const appealDays = 3;
-/** How long before a protection's end people are notified. */
 export const warnDays = 3;
 
 const version = field.version().optional();
@@ -41,7 +38,6 @@ export const ClueVisit = z.object({
   version,
 });
 export const ClueCancel = z.object({ reason: field.reason("取消原因"), version });
-/** A lead follows its deal: when that happened. */
 const following = (label: string) => z.object({ deal_id: field.id("成交"), at: field.now(label), version });
 export const ClueSubscribe = following("认购时间");
 export const ClueContract = following("签约时间");
@@ -70,12 +66,9 @@ const filters = {
   handler_id: queryId(),
   manager_id: queryId(),
   collision: oneOf(collisionTypes),
-  /** Whether it collides at all. */
   collided: bit().meta({ label: "有撞单" }),
   source: oneOf(clueSources),
-  /** Waiting beyond the time of a review. */
   overdue: bit().meta({ label: "审核超时" }),
-  /** Whose protection ends within `warnDays`. */
   expiring: bit().meta({ label: "即将失效" }),
   ...queryDays("created"),
   ...queryDays("reviewed", "审核时间"),

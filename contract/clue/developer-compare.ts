@@ -10,7 +10,6 @@ import {
   compareResults,
 } from "./statement-kinds";
 
-/** More lines no developer's sheet of a month has. */
 export const mostCompareRows = 2_000;
 
 const fieldNames = Object.keys(compareFields) as [CompareField, ...CompareField[]];
@@ -50,7 +49,6 @@ export type CompareCreate = z.output<typeof CompareCreate>;
 const money = (label: string) =>
   z.string().nullable().meta({ label, control: "money", currency: "currency", isExact: true });
 
-/** A line as one side has it. */
 const Side = z.object({
   amount: money("佣金金额"),
   tax: money("税额"),
@@ -63,7 +61,6 @@ export type CompareSide = z.output<typeof Side>;
 const kinds = Object.keys(compareResults) as [CompareResult, ...CompareResult[]];
 export const CompareRow = z.object({
   n: z.int().meta({ label: "序号" }),
-  /** Of the spreadsheet; null where the line is ours alone. */
   row: z.int().nullable().meta({ label: "文件行号" }),
   deal: ref.nullable().meta({ label: "成交编号" }),
   estate: z.string().meta({ label: "楼盘" }),
@@ -101,7 +98,6 @@ export const CompareHead = z.object({
 export type CompareHead = z.output<typeof CompareHead>;
 
 export const CompareDetail = CompareHead.extend({
-  /** How many lines have each result. */
   counts: field.counts(...kinds),
   rows: z.array(CompareRow),
   /** Lines of deals that the reader does not see are neither shown nor counted. */
@@ -121,7 +117,6 @@ export const developerCompare = {
   list: endpoint(`GET ${path}`, "开发商对账列表", view, {
     query: listQuery(
       {
-        /** The developer's name. */
         keyword: keyword(),
         period: z
           .string()
@@ -141,7 +136,6 @@ export const developerCompare = {
     where: { not: ["view"] },
     reply: page(CompareHead),
   }),
-  /** Developers of our estates, by name. */
   developers: endpoint(`GET ${path}/developers`, "开发商选项", create, {
     query: z.object({ keyword: keyword() }),
     reply: z.array(z.string()),
@@ -152,7 +146,6 @@ export const developerCompare = {
     reply: z.object({
       header_row: z.int(),
       headings: z.array(z.string()),
-      /** The first lines under them. */
       samples: z.array(z.array(z.string())),
       mapping: z.partialRecord(z.enum(fieldNames), column()),
       /** It was confirmed before for this developer. */

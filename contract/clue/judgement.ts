@@ -8,9 +8,7 @@ import { ClueCollision, ClueMedia, proofs } from "./clue-record";
 /** One side: a report, or our customer; without customer:info:view only a customer's owner, dates and kinds of contact are shown. */
 const Party = z.object({
   kind: field.choice("来源", partyKinds),
-  /** The lead, or the customer where the reader sees them. */
   id: z.int().nullable(),
-  /** The report that is judged. */
   is_this: z.boolean(),
   /** The lead's number; of our customer only for callers who see them. */
   no: z.string().nullable().meta({ label: "编号" }),
@@ -22,10 +20,8 @@ const Party = z.object({
 });
 export type Party = z.output<typeof Party>;
 
-/** One thing that happened, on the one time line of all sides. */
 const Evidence = z.object({
   at: field.instant("时间"),
-  /** Which of `parties`. */
   party: z.int(),
   kind: field.choice("类型", evidenceKinds),
   text: z.string().meta({ label: "内容" }),
@@ -37,13 +33,11 @@ export type Evidence = z.output<typeof Evidence>;
 
 /** The sheet on which a collision is decided (判定单). Frozen once decided; an appeal opens the next number. */
 export const Sheet = z.object({
-  /** 1 for the first, also before anybody has opened it. */
   no: z.int().meta({ label: "判定单号" }),
   version: field.version(),
   /** False where only a masked phone matched. */
   certain: z.boolean().meta({ label: "确定撞单" }),
   parties: z.array(Party),
-  /** Oldest first. */
   timeline: z.array(Evidence),
   rule_result: field.choice("规则结果", verdicts),
   /** The sentence of the rule that made it. */
@@ -61,7 +55,6 @@ export const Sheet = z.object({
 });
 export type Sheet = z.output<typeof Sheet>;
 
-/** A decision about a collision. */
 export const Decision = z.object({
   verdict: field.choice("判定", verdicts),
   reason: field.longText("判定理由", 500, 2),

@@ -7,7 +7,6 @@ import { chosenRequest, listRequest, request, screenData } from "../screen-data"
 import { developerCompare } from "./developer-compare";
 import { type StatementStatus, statementItemKinds, statementStatuses } from "./statement-kinds";
 
-/** The tabs: one for each state, and all; next to them is 开发商对账. */
 export const statementViews = { all: "全部", ...statementStatuses } as const;
 export type StatementView = keyof typeof statementViews;
 
@@ -31,7 +30,6 @@ const signedMoney = (label: string) =>
 
 const amount = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
-/** Which commissions a statement is about. */
 const Due = z.object({
   agent_id: field.reference("代理", "agents"),
   period_from: field.day("期间开始"),
@@ -79,7 +77,6 @@ export type StatementCreate = z.output<typeof StatementCreate>;
 export const StatementUpdate = z.object({ items: items(), tax_rate: tax_rate(), version: field.version() });
 export type StatementUpdate = z.output<typeof StatementUpdate>;
 
-/** A commission that a statement may contain: its deal, its amount, and since when it is due. */
 const Line = z.object({
   clue_id: z.int(),
   part: z.int().meta({ label: "批次" }),
@@ -99,7 +96,6 @@ const Line = z.object({
   amount: amount("应结佣金"),
   currency: z.string().meta({ label: "币种" }),
   condition: z.string().meta({ label: "结佣条件", options: settleConditions }),
-  /** The day on which its condition was met. */
   due_at: z.string().meta({ label: "应结日期", control: "date" }),
 });
 export const DueLine = Line.extend({
@@ -172,7 +168,6 @@ export const StatementDetail = StatementRow.extend({
 });
 export type StatementDetail = z.output<typeof StatementDetail>;
 
-/** What was done to a statement, newest first. */
 const StatementLog = z.object({
   id: z.int(),
   at: field.instant("时间"),
@@ -204,7 +199,6 @@ export const StatementPay = z.object({
 export const StatementVoid = z.object({ reason: field.reason("作废原因"), version });
 
 const filters = {
-  /** Number of the statement, or the agent's name or number. */
   keyword: keyword(),
   view: z.enum(Object.keys(statementViews) as [StatementView]).default("all"),
   agent_id: queryId(),
@@ -214,7 +208,6 @@ const filters = {
     .string()
     .regex(/^[A-Z]{3}$/)
     .optional(),
-  /** Those whose period touches these days. */
   ...queryDays("period", "期间"),
   ...queryDays("paid", "付款日期"),
 };
@@ -233,7 +226,6 @@ export const statement = {
     query: listQuery(filters, sorts, "-created_at"),
     where: { row: StatementRow, not: ["manager_id"] },
     reply: page(StatementRow).extend({
-      /** Rows of each tab, whatever else is filtered. */
       tabs: field.counts(...(Object.keys(statementViews) as ["all", ...StatementStatus[]])),
     }),
   }),

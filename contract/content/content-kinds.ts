@@ -55,7 +55,6 @@ export const sitePaths = {
   seo_tag: "/tag/{slug}",
 } as const satisfies Record<SiteKind, string>;
 
-/** The placeholder for the piece in its kind's path. */
 export const placeIn = (kind: SiteKind): "{slug}" | "{id}" => (sitePaths[kind].includes("{id}") ? "{id}" : "{slug}");
 
 /** The paths as the setting has them, `article:/article/{slug}, …`; what it does not say is as above. */

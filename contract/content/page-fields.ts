@@ -6,7 +6,6 @@ import type { FigureText } from "../figures";
 import { chosenRequest, type ScreenAddress } from "../screen-data";
 import type { Scene } from "../shared/option";
 
-/** Several records that a piece is about. */
 export const several = (label: string, scene: Scene, max: number) =>
   z
     .array(z.int().positive())
@@ -14,7 +13,6 @@ export const several = (label: string, scene: Scene, max: number) =>
     .default([])
     .meta({ label, control: "multi-select", scene });
 
-/** How often something happened to a piece, which `figure` explains. */
 export const countOf = (label: string, figure?: FigureText) =>
   z
     .number()
@@ -36,7 +34,6 @@ export const itemRequests =
     return { record: draft ? undefined : live, draft: orLive };
   };
 
-/** The last part of the address of a page on the company's site. */
 export const slug = () =>
   field
     .optional(
@@ -49,17 +46,14 @@ export const slug = () =>
     )
     .meta({ help: "留空按标题拼音生成" });
 
-/** The fields of a page for search engines. */
 export const seoFields = {
   seo_title: field.optional(field.text("SEO标题", 60)).meta({ help: "留空用标题" }),
   seo_desc: field.optional(field.longText("SEO描述", 160)).meta({ help: "留空用摘要" }),
   seo_keywords: z.array(field.text("SEO关键词", 20)).max(10, "SEO关键词最多10个").default([]).meta({ control: "tags" }),
 };
 
-/** As many letters as search engines show of a title and a description. */
 export const shownLetters = { title: 30, desc: 80 } as const;
 
-/** Whether an address is free, and which one a title would be given. */
 export const slugEndpoint = <const P extends `/${string}`, const A extends Access>(
   path: P,
   title: string,

@@ -23,10 +23,8 @@ export const publicPage = {
   page_size: z.coerce.number().int().min(1).max(100).default(20).meta({ label: "每页条数" }),
 };
 
-/** A picture's address, whole, since other sites show it; it holds until the end of tomorrow. */
 export const publicPicture = z.string().nullable();
 
-/** What a page tells search engines. */
 export const PublicSeo = z.object({
   title: z.string(),
   desc: z.string().nullable(),
@@ -36,10 +34,8 @@ export const PublicSeo = z.object({
   json_ld: z.string(),
 });
 
-/** The same piece in other languages. */
 export const alternates = z.array(z.object({ lang: z.string(), slug: z.string() }));
 
-/** One estate as a card of another page. */
 export const EstateCard = z.object({
   id: z.int(),
   slug: z.string(),

@@ -18,10 +18,8 @@ export type PublishStatus = keyof typeof publishStatuses;
 /** Statuses in which only a holder of the kind's `:publish` overwrites; other people's changes go to a separate draft copy. */
 export const isLive = (status: PublishStatus): boolean => status === "published" || status === "scheduled";
 
-/** How many earlier versions of a piece are kept. */
 export const mostRevisions = 20;
 
-/** What has made a version. */
 export const revisionActs = {
   create: "新增",
   save: "保存",
@@ -34,7 +32,6 @@ const acts = [
   ...(["edit", "save_live", "publish", "schedule", "unschedule", "offline", "to_draft", "delete"] as const),
 ] as const;
 
-/** What every piece says of its life, in lists and in forms. */
 export const lifeOf = {
   ...field.record(),
   publish_status: field.choice("状态", publishStatuses),
@@ -42,7 +39,6 @@ export const lifeOf = {
   publish_at: field.instant("发布时间").nullable(),
   created_at: field.instant("创建时间"),
   updated_at: field.instant("更新时间"),
-  /** A changed text waits next to the live one. */
   has_draft: z.boolean().meta({ label: "修改稿" }),
   /** `save_live`: what is saved replaces what is public; without it, saving writes the draft copy. `to_draft`: an offline one becomes a draft. */
   can: field.can(...acts),
@@ -50,7 +46,6 @@ export const lifeOf = {
   blocked: z.object({ publish: z.string(), delete: z.string() }).partial(),
 };
 
-/** A user who has the form of a piece open. */
 export const Editor = ref.extend({ since: z.string() });
 export type Editor = z.output<typeof Editor>;
 
@@ -99,7 +94,6 @@ const RevisionRow = z.object({
   id: field.id(),
   no: z.int().meta({ label: "版本" }),
   act: field.choice("操作", revisionActs),
-  /** The labels of what it changed. */
   changed: z.array(z.string()).meta({ label: "修改内容" }),
   by: ref.nullable().meta({ label: "操作人", isPerson: true }),
   at: field.instant("时间"),
@@ -134,16 +128,13 @@ interface ContentParts<
   R extends z.ZodType,
   F extends z.ZodObject,
 > {
-  /** As the operation log names it. */
   kind: string;
   view: V;
   edit: E;
   publish: P;
-  /** The list's filters and sorts, by `listQuery`. */
   query: Q;
   page: L;
   where?: WhereOptions;
-  /** One piece with everything that its form shows. */
   record: R;
   /** What may be saved; what a publication demands beyond is the kind's own `Whole`, which the server asks for and the form stars. */
   fields: F;
@@ -151,10 +142,7 @@ interface ContentParts<
 
 const until = z.object({ url: z.string(), expires_at: z.string() });
 
-/**
- * Everything that a kind of content can: its list and form, its life, its draft copy, its versions, its preview and its acts in bulk. A kind declares its fields; the rest is here and in
- * server/resources/content.
- */
+/** Everything that a kind of content can; a kind declares its fields, the rest is here and in server/resources/content. */
 export function contentEndpoints<
   const A extends Path,
   const V extends Access,
@@ -188,7 +176,6 @@ export function contentEndpoints<
     }),
     unschedule: act("unschedule", "取消定时发布"),
     offline: act("offline", "下线"),
-    /** An offline one becomes a draft again. */
     toDraft: act("draft-state", "转为草稿"),
     publishBatch: bulk("publish", "发布"),
     offlineBatch: bulk("offline", "下线"),
@@ -207,7 +194,6 @@ export function contentEndpoints<
       reply: record,
     }),
 
-    /** The newest first, at most `mostRevisions`. */
     revisions: endpoint(`GET ${path}/{id}/revision`, `${title}历史版本`, view, { reply: z.array(RevisionRow) }),
     /** One version as the form would show it, and how it differs: from another one (`against`), else from what the record says now. */
     revision: endpoint(`GET ${path}/{id}/revision/{revision_id}`, `${title}历史版本详情`, view, {
@@ -228,7 +214,6 @@ export function contentEndpoints<
   };
 }
 
-/** When a piece is to be public. */
 export const Scheduling = z.object({ publish_at: field.instant("发布时间") });
 
 /** The codes of a kind: to read it in the office, to write it, to make it public. */

@@ -1,12 +1,8 @@
 import { z } from "zod";
 
-/** Bytes of a rich text, at most (domain 0). */
 export const richTextLimit = 100 * 1024;
 
-/**
- * What a rich text is made of: what the editor writes, the server keeps, and readers are shown. Everything else is taken out, at write and again at display
- * (server/lib/rich-text).
- */
+/** What a rich text is made of. All else is taken out, at write and again at display (server/lib/rich-text). */
 export const richTags = [
   ...(["p", "br", "hr", "h2", "h3", "h4", "blockquote", "pre", "code"] as const),
   ...(["strong", "em", "u", "s", "sub", "sup", "mark", "span", "a"] as const),
@@ -30,16 +26,12 @@ export const nodeAttribute = "data-type";
  */
 export const richNodes = { missing: "missing-picture", video: "video", estate: "estate" } as const;
 
-/** The text in place of a picture that has to be uploaded again. */
 export const missingPictureText = "图片未能带入，请重新上传";
 
-/** Possible widths of a picture in the line, in percent. */
 export const pictureWidths = [25, 33, 50, 66, 75, 100] as const;
 
-/** Text alignments that the editor offers. */
 export const alignments = ["left", "center", "right", "justify"] as const;
 
-/** Colours of letters that the editor offers, and those of its marker. */
 export const textColors = ["#1f2329", "#646a73", "#257fff", "#d83931", "#de7802", "#2ea121", "#7b67ee"] as const;
 export const markColors = ["#fff3bf", "#d3f9d8", "#d0ebff", "#ffe3e3"] as const;
 
@@ -83,7 +75,6 @@ export const richOf = (text: string): string =>
     ? text
     : paragraphsOf(text);
 
-/** Letters of a rich text as people count them: blanks and ends of lines left out. */
 export const letterCount = (html: string): number => [...textOf(html).replace(/\s/g, "")].length;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text).length;
@@ -103,7 +94,6 @@ export const richText = (label: string, minimum = 1, maximum = Number.POSITIVE_I
     )
     .meta({ label, control: "rich" });
 
-/** Pictures of ours that a rich text shows. */
 export const mediaIn = (html: string): number[] => [
   ...new Set([...html.matchAll(/\sdata-media-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),
 ];
@@ -112,7 +102,6 @@ export const mediaIn = (html: string): number[] => [
 export const withoutPictureAddresses = (html: string): string =>
   html.replace(/<img\b[^>]*\sdata-media-id="[^>]*>/g, (tag) => tag.replace(/\ssrc="[^"]*"/, ""));
 
-/** Estates whose cards a rich text shows. */
 export const estatesIn = (html: string): number[] => [
   ...new Set([...html.matchAll(/<div data-type="estate" data-id="(\d{1,15})"/g)].map(([, id]) => Number(id))),
 ];

@@ -1,6 +1,5 @@
 import type { FigureText } from "../figures";
 
-/** Figures of what the company's sites show: apart, since the others ride with every list. */
 export const siteFigures = {
   views: {
     label: "浏览",

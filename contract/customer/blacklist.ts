@@ -61,7 +61,6 @@ export const BlacklistRow = field.rowOf(BlacklistCreate, ["type", "reason", "det
   value: z.string().meta({ label: field.labelOf(shape.value, "value") }),
   customer: ref.nullable().meta({ label: field.labelOf(shape.customer_id, "customer_id") }),
   customer_user: ref.nullable().meta({ label: "关联用户" }),
-  /** Null: the system. */
   operator: ref.nullable().meta({ label: "操作人", isPerson: true }),
   created_at: field.instant("生效时间"),
   hit_count: z.int().meta({ label: "拦截次数", figure: "hit_count" }),

@@ -1,11 +1,9 @@
 import { z } from "zod";
 
-/** What keeps an owned customer from falling into the pool. */
 export const clockHolds = { off: "公海未启用", lock: "已锁定", deal: "有进行中的成交", completed: "已交割" } as const;
 /** What keeps the customer: without it the pool takes them. */
 export const clockActs = { no_follow: "跟进", no_deal: "成交" } as const;
 
-/** The state of a customer's claim clock. */
 export const ClaimClock = z.object({
   /** Why it is stopped; null while it runs, and in the pool. */
   hold: z.enum(Object.keys(clockHolds) as [keyof typeof clockHolds]).nullable(),
@@ -18,7 +16,6 @@ export const ClaimClock = z.object({
 });
 export type ClaimClock = z.output<typeof ClaimClock>;
 
-/** The facts of a customer that the rule uses (domain C.1.2). */
 export interface ClockFacts {
   owner_id: number | null;
   stage: string;
@@ -31,7 +28,6 @@ export interface ClockFacts {
   deals: number;
 }
 
-/** The settings `pool.*` that it uses. */
 export interface ClockRules {
   "pool.enabled": boolean;
   "pool.no_follow_days": number;
@@ -42,11 +38,7 @@ export interface ClockRules {
 const day = 86_400_000;
 const shanghai = (moment: number) => new Date(moment + 8 * 3_600_000).toISOString().replace("Z", "+08:00");
 
-/**
- * What ends the holding of a customer, and when (domain C.1.2): so many days without a valid follow-up since the last one or the
- * assignment, or so many days held without any deal. The server's lists ask the same in SQL (server/resources/customer/customer/ownership/pool-clock.ts);
- * a test holds the two equal.
- */
+/** When the holding of a customer ends (domain C.1.2). server/resources/customer/customer/ownership/pool-clock.ts asks the same in SQL. */
 export function claimClock(facts: ClockFacts, rules: ClockRules, now: Date): ClaimClock {
   const none = { hold: null, held_until: null, ends_by: null, ends_at: null };
   if (facts.owner_id === null) return none;
@@ -68,7 +60,6 @@ export function claimClock(facts: ClockFacts, rules: ClockRules, now: Date): Cla
   return { ...none, ends_by, ends_at: shanghai(Math.min(byFollow, byDeal)) };
 }
 
-/** Whole days until then, 0 = with the next run. */
 export const daysUntil = (endsAt: string, now: Date): number =>
   Math.max(0, Math.ceil((Date.parse(endsAt) - now.getTime()) / day));
 

@@ -8,7 +8,6 @@ import { unregisterReasons } from "./unregister";
 const text = (label: string, max: number) => field.optional(field.text(label, max));
 const count = (label: string) => field.integer(label, 0, 2_000_000_000);
 
-/** A registered user as the site knows them; sent again under the same number it is the same user. */
 const UserIntake = z
   .object({
     external_id: externalId(),
@@ -38,7 +37,6 @@ const UserIntake = z
   });
 export type UserIntake = z.output<typeof UserIntake>;
 
-/** What somebody did on the site. */
 export const BehaviorIntake = z.object({
   external_id: externalId(),
   user: externalId("用户的外部编号"),
@@ -47,7 +45,6 @@ export const BehaviorIntake = z.object({
   target_id: field.optional(field.id("对象编号")),
   target_name: text("对象名称", 100),
   keyword: text("搜索词", 50),
-  /** How much a search found. */
   result_count: field.optional(count("结果数")),
   platform: field.optional(field.choice("平台", platforms)),
   ip: text("IP", 45),
@@ -65,7 +62,6 @@ const Refused = z.object({
 });
 export const RowsTaken = z.object({
   accepted: z.int(),
-  /** Taken before. */
   repeated: z.int(),
   refused: z.array(Refused),
 });

@@ -29,7 +29,6 @@ const shared = {
   stage: oneOf(stages),
   source: csv(z.string().max(40)),
   country: csv(z.string().length(2)),
-  /** Somebody who has this estate in mind. */
   estate_id: queryId(),
   ...queryDays("created"),
 };
@@ -81,7 +80,6 @@ const ClaimState = field.counts("claimed_today", "claim_limit", "customer_count"
   blocked: z.string().nullable(),
 });
 
-/** Rows that one may act on at once by the filter alone (setting `customer.batch_rows`). */
 const most_at_once = z.int();
 
 const poolPage = page(CustomerRow).extend({ claim: ClaimState, most_at_once });
@@ -133,7 +131,6 @@ const where = {
   not: ["estate_id"],
 } satisfies WhereOptions;
 
-/** The lists of customers; each has two paths. */
 export const pool = {
   query: listQuery(poolFilters, poolSorts, "-pool_at"),
   where,

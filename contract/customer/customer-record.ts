@@ -7,7 +7,6 @@ const genders = { unknown: "未知", male: "男", female: "女" } as const;
 export const levels = { A: "A 高意向", B: "B 中意向", C: "C 低意向", D: "D 暂无意向" } as const;
 /** How soon they are expected to buy: shown next to the option. */
 export const levelNotes: Readonly<Record<string, string>> = { A: "1个月内", B: "3个月内", C: "半年内" };
-/** A level as forms ask for it. */
 export const levelField = (label: string) => field.choice(label, levels).meta({ notes: levelNotes });
 export const stages = {
   new: "新客户",
@@ -49,7 +48,6 @@ export const ownerActions = {
   resign: "离职交接",
   undo: "撤销",
 } as const;
-/** Acts that a customer's history names: on the owner, and on the facts. */
 export const historyActions = {
   ...ownerActions,
   update: "修改",
@@ -78,10 +76,8 @@ const Contacts = z.object({
 });
 export const contactFields = Object.keys(Contacts.shape) as (keyof typeof Contacts.shape)[];
 
-/** Most estates that a customer has in mind. */
 export const intentEstateLimit = 20;
 
-/** What a person records of a customer, contacts apart. */
 const Facts = z.object({
   name: field.text("客户姓名", 50),
   gender: field.choice("性别", genders).default("unknown"),
@@ -203,7 +199,6 @@ export const QuickEdit = FewFacts.extend({
   invalid_reason: field.optional(field.reason("无效原因")),
 }).refine(isLostWhy, lostWhy);
 
-/** What is set on several customers at once. */
 export const BulkFacts = z
   .object({
     level: unlessBlank(levelField("客户等级")),
@@ -218,7 +213,6 @@ export const BulkFacts = z
     path: ["level"],
   });
 
-/** What the caller may do with a customer right now. */
 const Can = z.object({
   view: z.boolean(),
   edit: z.boolean(),
@@ -228,9 +222,7 @@ const Can = z.object({
   lock: z.boolean(),
   recycle: z.boolean(),
   track: z.boolean(),
-  /** May see the full numbers, for a reason. */
   reveal: z.boolean(),
-  /** May ask the owner's manager for the customer. */
   transfer: z.boolean(),
   merge: z.boolean(),
 });
@@ -300,12 +292,10 @@ export const CustomerDetail = CustomerRow.extend({
   loan_need: z.string(),
   source_detail: z.string().nullable(),
   agent_id: z.number().nullable(),
-  /** The agent that brought them. */
   agent: ref.nullable().meta({ label: "来源代理" }),
   referrer_customer_id: z.number().nullable(),
   /** Out of the caller's sight they are named by their number. */
   referrer: ref.nullable().meta({ label: "介绍人" }),
-  /** The registered user that belongs to them. */
   customer_user: ref.nullable().meta({ label: "注册用户" }),
   /** What the blacklist forbids, such as `no_contact`. */
   forbidden: z.array(z.string()),
@@ -315,9 +305,7 @@ export const CustomerDetail = CustomerRow.extend({
   last_valid_tracking_at: z.string().nullable(),
   /** Open requirements: with several of them the wishes are edited there alone. */
   open_requirements: z.int().meta({ label: "进行中的需求" }),
-  /** Names of the districts that it refers to. */
   districts: z.array(ref),
-  /** Names of the estates that they have in mind. */
   estates: z.array(ref),
   updated_at: z.string(),
 });

@@ -41,7 +41,6 @@ export const customerUserStatuses = {
   unregistered: "已注销",
 } as const;
 
-/** What a registered user does on the site. */
 export const behaviorTypes = {
   view_estate: "浏览房源",
   view_content: "浏览内容",
@@ -52,17 +51,14 @@ export const behaviorTypes = {
   share: "分享",
   login: "登录",
 } as const;
-/** What somebody looked at: what is sold, and what the site publishes. */
 export const targetTypes = { estate: "房源", mansion: "楼栋", ...contentKinds } as const;
 
-/** How long the stream of behaviours is kept. */
 export const behaviorDays = 180;
 
 export const genders = { unknown: "未知", male: "男", female: "女" } as const;
 export const CustomerUserRow = z.object({
   id: field.id(),
   user_no: z.string().meta({ label: "用户编号" }),
-  /** The nickname, else the number. */
   name: z.string().meta({ label: "昵称" }),
   phone_cc: z.string().nullable(),
   phone: z.string().nullable().meta({ label: "手机号", control: "phone" }),
@@ -96,7 +92,6 @@ export const BehaviorRow = z.object({
   type: z.string().meta({ label: "行为", options: behaviorTypes }),
   target_type: z.string().nullable().meta({ label: "对象类型", options: targetTypes }),
   target_id: z.int().nullable(),
-  /** What the site called the target at that moment. */
   target_name: z.string().nullable().meta({ label: "对象" }),
   keyword: z.string().nullable().meta({ label: "搜索词" }),
   platform: z.string().nullable().meta({ label: "平台", options: platforms }),
@@ -105,13 +100,10 @@ export const BehaviorRow = z.object({
 });
 export type BehaviorRow = z.output<typeof BehaviorRow>;
 
-/** What a user did in the days that are kept, in short. */
 const BehaviorSummary = z.object({
   /** How often each kind; a kind that did not occur is left out. */
   counts: z.record(z.string(), z.int()),
-  /** Viewed most, at most five. */
   viewed: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** Searched most, at most ten. */
   searched: z.array(z.object({ name: z.string(), count: z.int() })),
 });
 export type BehaviorSummary = z.output<typeof BehaviorSummary>;
@@ -130,11 +122,8 @@ export const CustomerUserDetail = CustomerUserRow.extend({
 });
 export type CustomerUserDetail = z.output<typeof CustomerUserDetail>;
 
-/** The form of 禁用. */
 export const CustomerUserDisable = z.object({ reason: field.reason("禁用原因") });
-/** The form of 启用. */
 export const CustomerUserEnable = z.object({ reason: field.optional(field.reason("启用原因")) });
-/** The form of 关联客户. */
 export const CustomerUserLink = z.object({ customer_id: field.reference("客户", "customers") });
 
 /** The parts of a registered user that come along when asked for; each is a tab of its page. */
@@ -188,7 +177,6 @@ export const customerUser = {
     reply: z.object({
       phone: z.string().nullable(),
       email: z.string().nullable(),
-      /** What is left of today's limit. */
       left: z.int(),
     }),
   }),

@@ -18,7 +18,6 @@ const isClaim = ({ body }: { body: Record<string, unknown> }, userId: number) =>
   body.action === "claim" || (body.action === undefined && body.user_id === userId);
 
 const Claim = z.object({ action: z.literal("claim").optional(), user_id: z.int().optional() });
-/** The form of an assignment or a transfer. */
 export const Assignment = z.object({
   action: z.literal("assign").default("assign"),
   user_id: assignee,
@@ -36,10 +35,8 @@ export const Spread = z.object({
   reason: transferReason,
   force: Assignment.shape.force,
 });
-/** The form of a release. */
 export const Release = z.object({ reason: releaseReason, note });
 export const Recycle = z.object({ reason: field.reason("移入原因") });
-/** The form of tags put on and taken off. */
 export const Tagging = z.object({
   add: field.optionValues("添加标签", "tags", 10),
   remove: field.optionValues("移除标签", "tags", 10),
@@ -51,7 +48,6 @@ export const Restore = z.object({
       .meta({ control: "select", scene: "users", help: "不选时回到原跟进人名下；原跟进人不能接收时进公海" }),
   ),
 });
-/** What one types before something is gone for good. */
 export const destroyConfirmation = "彻底删除";
 export const Destroy = z.object({
   confirm: z
@@ -68,13 +64,11 @@ export const Merge = z.object({
 export const Collision = z.object({
   code: z.int(),
   message: z.string(),
-  /** The field of the contact that is the same. */
   field: z.string(),
   customer_no: z.string(),
   owner: ref.nullable(),
   pool_at: z.string().nullable(),
   status: z.enum(["owned", "stale", "pool", "recycled"]),
-  /** Days without activity. */
   days: z.int(),
   /** The record, where the caller may open or restore it. */
   id: z.int().nullable(),
@@ -83,7 +77,6 @@ export const Collision = z.object({
 });
 export type Collision = z.output<typeof Collision>;
 
-/** The contacts that a full number is shown of. */
 export const Contacts = z.object({
   phone: z.string().nullable(),
   phone2: z.string().nullable(),
@@ -91,16 +84,13 @@ export const Contacts = z.object({
   email: z.string().nullable(),
   line_id: z.string().nullable(),
   whatsapp: z.string().nullable(),
-  /** What is left of today's limit. */
   left: z.int(),
 });
 
-/** The body of a new customer. */
 export const CustomerCreate = Customer.extend({
   customer_user_id: field.optional(field.reference("注册用户", "customer_users")),
   to_pool: z.boolean().default(false).meta({ label: "放入公海", control: "switch" }),
   takeover: z.boolean().default(false),
-  /** The inquiry that becomes this customer. */
   inquiry_id: field.optional(field.id("询盘")),
 }).superRefine(checkCustomer);
 

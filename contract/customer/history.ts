@@ -3,7 +3,6 @@ import { change } from "../common";
 import * as field from "../field";
 import { historyActions } from "./customer-record";
 
-/** What happened to a customer: the person who did it, and what changed. */
 export const HistoryLine = z.object({
   id: z.string(),
   at: field.instant("时间"),

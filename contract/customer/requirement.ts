@@ -28,16 +28,13 @@ export const annexCategories = {
 } as const;
 export const verifiedStates = { unverified: "未核验", verified: "已核验", rejected: "不合格" } as const;
 
-/** Most estates that one requirement is matched with. */
 const matchLimit = 20;
 
-/** Most annexes of one requirement. */
 export const annexLimit = 20;
 
 const area = (label: string) =>
   field.optional(field.decimal(label, 1, 99_999).meta({ label, control: "number", unit: "㎡" }));
 
-/** What a person records of a requirement. */
 export const Requirement = z.object({
   purposes: field.choices("购房目的", purposes),
   timeline: field.optional(field.choice("购房时间", timelines)),
@@ -65,7 +62,6 @@ export const Requirement = z.object({
   extra: field.optional(field.longText("其他要求", 1000)),
 });
 
-/** Rules across fields, the same in the form and on the server. */
 function checkRequirement(value: z.output<typeof Requirement>, context: z.RefinementCtx) {
   const wrong = (name: keyof typeof value, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
@@ -195,7 +191,6 @@ export const requirement = {
   }),
 };
 
-/** What a person says of a file. */
 export const AnnexFacts = z.object({
   category: field.choice("附件类型", annexCategories),
   name: field.text("附件名称", 80),
@@ -206,7 +201,6 @@ export const AnnexUpdate = AnnexFacts.extend({
   /** Another file in place of the present one: it is not verified any more. */
   media_id: field.optional(field.id("文件")),
 });
-/** The form of a verification. */
 export const AnnexVerify = z
   .object({
     action: z.literal("verify").default("verify"),
@@ -275,7 +269,6 @@ export const annex = {
     body: AnnexFacts.extend({
       requirement_id: field.id("需求"),
       media_id: field.id("文件"),
-      /** The file's own name where none is given. */
       name: field.optional(AnnexFacts.shape.name),
     }),
     reply: z.object({ id: z.int() }),

@@ -36,7 +36,6 @@ const manual = Object.fromEntries(manualStages.map((stage) => [stage, stages[sta
   (typeof manualStages)[number]
 >;
 
-/** What a person writes of one follow-up. */
 const Facts = z.object({
   type: field.choice("跟进方式", trackingTypes),
   direction: field.choice("方向", directions).default("out"),
@@ -80,11 +79,8 @@ function checkLost(value: { stage_after: string | null; lost_reason: string | nu
 export const TrackingUpdate = Facts.extend({ tracked_at: field.instant("跟进时间") }).superRefine(checkTimes);
 export const TrackingCreate = Facts.extend({
   customer_id: field.reference("客户", "customers"),
-  /** The customer's inquiry that it answers. */
   inquiry_id: field.optional(field.id("询盘")),
-  /** The customer's lead that it is about. */
   clue_id: field.optional(field.id("报备")),
-  /** The customer's deal that it is about. */
   deal_id: field.optional(field.id("成交")),
 })
   .superRefine(checkTimes)
@@ -113,7 +109,6 @@ export const TrackingRow = z.object({
   estates: z.array(ref).meta({ label: "涉及房源" }),
   /** The customer's lead that it is about, by its number, for callers who see it. */
   clue: ref.nullable(),
-  /** The customer's deal that it is about, likewise. */
   deal: ref.nullable(),
   user: ref.meta({ label: "跟进人", isPerson: true }),
   is_valid: z.boolean().meta({ label: "有效跟进" }),

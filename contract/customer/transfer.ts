@@ -11,7 +11,6 @@ export const transferStatuses = {
 } as const;
 export type TransferStatus = keyof typeof transferStatuses;
 
-/** The form of 申请转移. */
 export const TransferApply = z.object({
   customer_no: z.string().trim().min(1, "请输入客户编号").max(30).meta({ label: "客户编号", control: "text" }),
   reason: field.reason("申请理由"),

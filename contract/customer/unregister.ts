@@ -38,7 +38,6 @@ export const unregisterChecks = {
 } as const;
 export type UnregisterCheck = keyof typeof unregisterChecks;
 
-/** The number of working days left at which the remaining time turns red. */
 export const urgentWorkdays = 2;
 
 export const UnregisterRow = z.object({
@@ -78,7 +77,6 @@ const force = z
   .default(false)
   .meta({ label: "仍要通过", control: "switch", help: "存在未结业务时，仅超级管理员可以通过，并须填写说明" });
 
-/** The form of a review; which reason is asked for follows from the decision. */
 export const UnregisterReview = z
   .object({
     action: field.choice("审核结果", actions),

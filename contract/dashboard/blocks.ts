@@ -19,15 +19,11 @@ export const range = {
 
 /** What each key counts: the definition that the screens show as well. */
 const inWords = (keys: Partial<Record<keyof typeof allFigures, unknown>>): string =>
-  // The names of figures.
   (Object.keys(keys) as (keyof typeof allFigures)[])
     .map((key) => `${key} ${allFigures[key].label}：${allFigures[key].definition}`)
     .join("\n");
 
-/**
- * `ratio` and `yoy_ratio` in percent of what it is compared with, of a percentage in points; null where there is nothing to compare with. `spark`: the last seven days of the
- * range; of a 现值 figure the last seven days up to now as they ended, null where nothing was taken.
- */
+/** `ratio` and `yoy_ratio` in percent of what it is compared with, of a percentage in points; null: nothing to compare with. `spark`: seven days. */
 const Kpi = z.object({
   key: z.enum(Object.keys(metrics) as [Metric]).meta({ description: inWords(metrics) }),
   /** Null of a percentage of nothing. */
@@ -51,7 +47,6 @@ export type Kpi = z.output<typeof Kpi>;
 /** Whose day it is: the caller's own, or that of everybody in the caller's data scope. */
 export const dayScopes = { mine: "我的", team: "团队" } as const;
 
-/** What a line of the day says of its customer, and what one does with them from there. */
 export const DayCustomer = CustomerRow.pick({
   ...{ id: true, customer_no: true, name: true, phone_cc: true, phone: true, level: true, stage: true, owner: true },
   ...{ last_tracking_at: true, next_tracking_at: true, days_to_pool: true, is_warned: true, is_blacklisted: true },
@@ -64,14 +59,12 @@ export type DayCustomer = z.output<typeof DayCustomer>;
 const DaySchedule = ScheduleRow.extend({ about: DayCustomer.nullable() });
 export type DaySchedule = z.output<typeof DaySchedule>;
 
-/** The first rows of one part of the day, with how many it has. */
 const dayPart = <Row extends z.ZodType>(row: Row) =>
   z.object({ list: z.array(row), total: z.int(), total_capped: z.boolean() });
 
 /** What a person has to do today. Parts that he may not see are null. */
 export const Today = z.object({
   scope: z.enum(Object.keys(dayScopes) as [keyof typeof dayScopes]),
-  /** Whether there are others in his scope. */
   has_team: z.boolean(),
   /** Follow-ups whose moment has passed, and those of the rest of the day. */
   tracking_late: dayPart(DayCustomer).nullable(),
@@ -89,7 +82,6 @@ export const TeamWork = z.array(
   z.object({
     id: z.int(),
     name: z.string(),
-    /** Customers whose next follow-up is late. */
     overdue: z.int().meta({ label: "逾期跟进" }),
     /** Given to them in the last thirty days, and never spoken to. */
     untouched: z.int().meta({ label: "未跟进" }),
@@ -109,7 +101,6 @@ export const Todos = z.array(
   }),
 );
 
-/** Figures of a range, of holders of their codes. */
 export const Kpis = z.object({ from: z.string(), to: z.string(), list: z.array(Kpi) });
 
 /** The figures that the chart draws, day by day: what comes in and what comes of it, and the work on it. */

@@ -34,7 +34,6 @@ const first: DashboardBlock[] = ["today", "todo", "people", "kpi", "target", "te
 /** What a wall shows, which lasts until somebody ends it: all of it at once, again and again. */
 const wall: DashboardBlock[] = ["todo", "kpi", "target", "trend", "funnel", "rank"];
 
-/** Whether an address is that of a wall display. */
 export const isWall = (search: URLSearchParams): boolean => search.get("wall") === "1";
 
 /** What an address of the dashboard asks for. */

@@ -7,7 +7,6 @@ import { Kpis, range, TeamWork, Today, Todos, Trend } from "./blocks";
 import { FunnelSteps, funnelKeys, funnels } from "./funnel";
 import { Ranking, rankKeys, ranks } from "./rank";
 
-/** What each block of the dashboard holds. */
 const shapes = {
   today: Today,
   todo: Todos,

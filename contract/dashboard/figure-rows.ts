@@ -14,7 +14,6 @@ import { stepsOf } from "./funnel";
 import { type MetricRows, metricsWith } from "./metrics";
 import { isPlaceRank, rankKeys, ranks } from "./rank";
 
-/** The figures that count customers. */
 const customerFigures = [...metricsWith("customer"), "tracking_today", "pool_warning"] as const;
 
 const paging = {
@@ -22,7 +21,6 @@ const paging = {
   page_size: z.coerce.number().int().min(1).max(100).default(20),
 };
 
-/** The rows of figures of one kind; the requested figure tells the kinds apart. */
 function rowsWith<R extends MetricRows, T extends z.ZodType>(rows: R, summary: string, reply: T) {
   const steps = rows === "clue" || rows === "inquiry" ? stepsOf(rows) : [];
   const places = rankKeys.filter(isPlaceRank).filter((key) => ranks[key].rows === rows);

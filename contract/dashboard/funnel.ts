@@ -29,7 +29,6 @@ export const funnels = {
 export type Funnel = keyof typeof funnels;
 export type FunnelStep<F extends Funnel = Funnel> = F extends Funnel ? keyof (typeof funnels)[F]["steps"] : never;
 
-// The literals of the table above.
 export const funnelKeys = Object.keys(funnels) as [Funnel, ...Funnel[]];
 export const stepsOf = <F extends Funnel>(funnel: F) =>
   Object.keys(funnels[funnel].steps) as [FunnelStep<F>, ...FunnelStep<F>[]];
@@ -45,6 +44,5 @@ const Step = z.object({
   of_first: z.number().nullable(),
 });
 
-/** The steps of one funnel. */
 export const FunnelSteps = z.object({ type: z.enum(funnelKeys), steps: z.array(Step) });
 export type FunnelSteps = z.output<typeof FunnelSteps>;

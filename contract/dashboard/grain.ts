@@ -1,4 +1,3 @@
-/** How finely a line is drawn. */
 export const grains = { day: "按天", week: "按周", month: "按月" } as const;
 export type Grain = keyof typeof grains;
 

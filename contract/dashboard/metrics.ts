@@ -39,11 +39,9 @@ export const metrics = {
 } as const satisfies Record<string, MetricOf>;
 export type Metric = keyof typeof metrics;
 export type MetricRows = MetricOf["rows"];
-/** Those whose rows are of one kind. */
 export type MetricWith<R extends MetricRows> = {
   [K in Metric]: (typeof metrics)[K] extends { rows: R } ? K : never;
 }[Metric];
-/** Those of customers and their follow-ups. */
 export type CustomerMetric = MetricWith<"customer" | "tracking">;
 
 /** What waits to be done, by its name in `figures`; the list that `to` names holds its rows. */

@@ -4,7 +4,6 @@ import type { Metric } from "./metrics";
 
 interface RankOf {
   label: string;
-  /** The kind that is ranked. */
   of: "person" | "agent" | "estate";
   permission: Permission;
   unit: "count" | "cny";
@@ -39,7 +38,6 @@ export const ranks = {
   },
 } as const satisfies Record<string, RankOf>;
 export type Rank = keyof typeof ranks;
-// The literals of the table above.
 export const rankKeys = Object.keys(ranks) as [Rank, ...Rank[]];
 
 /** What is ranked by rows of its own, which no figure of the cards counts. */

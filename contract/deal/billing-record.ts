@@ -19,7 +19,6 @@ import {
 
 const party = (label: string) => field.choice(label, billingParties);
 
-/** A line of a deal's bill as somebody writes it: what the buyer pays, or what another owes or is owed. */
 export const BillingLine = z
   .object({
     type: field.choice("类型", enteredTypes),
@@ -67,7 +66,6 @@ export const BillingRow = z.object({
   billing_no: z.string().meta({ label: "账单编号" }),
   deal: z.object({ id: z.int(), name: z.string(), status: z.string() }).meta({ label: "成交" }),
   estate: ref.meta({ label: "楼盘" }),
-  /** The buyer's name. */
   customer: z.string().meta({ label: "客户" }),
   owner: ref.meta({ label: "顾问", isPerson: true }),
   direction: z.string().meta({ label: "方向", options: billingDirections }),
@@ -105,7 +103,6 @@ export const BillingRow = z.object({
 });
 export type BillingRow = z.output<typeof BillingRow>;
 
-/** The setting `deal.billing_template`: lines of named plans, the name in each. */
 export const PlanLine = z.object({
   plan: field.text("方案", 20),
   type: field.choice("类型", {
@@ -190,6 +187,5 @@ export function billsOf(lines: readonly PlanLine[], facts: PlanFacts): BillingLi
   });
 }
 
-/** Totals of lines. */
 export const totalOf = (lines: readonly { amount: string }[]): string =>
   sum("0.00", ...lines.map(({ amount }) => amount));

@@ -13,7 +13,6 @@ const version = field.version().optional();
 const because = (label: string) => z.object({ reason: field.reason(label), version });
 const total = (label: string) => z.string().meta({ label, control: "money", currency: "currency", isExact: true });
 
-/** All lines of a deal, oldest due first, and their totals in the deal's currency. */
 export const DealBill = z.object({
   list: z.array(BillingRow),
   currency: z.string().nullable(),
@@ -33,7 +32,6 @@ export const DealBill = z.object({
 export type DealBill = z.output<typeof DealBill>;
 
 const filters = {
-  /** Numbers of bill and deal, the buyer's name. */
   keyword: keyword(),
   overdue: bit().meta({ label: "逾期" }),
   type: oneOf(billingTypes),
@@ -77,7 +75,6 @@ export const billing = {
     }),
     reply: z.object({ ids: z.array(z.int()) }),
   }),
-  /** Of a pending one. */
   update: endpoint("PUT /api/deal/billing/{id}", "编辑账单", write, {
     body: z.intersection(BillingLine, z.object({ version: field.version() })),
     reply: BillingRow,

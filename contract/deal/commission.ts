@@ -23,7 +23,6 @@ export interface CommissionRules {
   estate: Rule;
   /** The agent's own; null of a deal without one. */
   agent: Rule | null;
-  /** The settings `commission.default_percent` and `commission.agent_share`. */
   default_percent: string;
   agent_share: string;
 }
@@ -108,10 +107,7 @@ export function payableOf(rules: CommissionRules, facts: CommissionFacts, receiv
   };
 }
 
-/**
- * An amount in parts by their percentages, which make 100: each part is what the percentages up to it come to less what those before it did, so
- * that the parts are the whole whatever is rounded.
- */
+/** An amount in parts by percentages, which make 100: each is what comes up to it less what came before, so they make the whole. */
 export function inParts(amount: string, percents: readonly (number | string)[], digits: number): string[] {
   const places = Math.min(digits, 2);
   let done = "0";

@@ -3,7 +3,6 @@ import { dealStatuses } from "./deal-kinds";
 
 const ref = z.object({ id: z.int(), name: z.string() });
 
-/** A deal among other things that happened, such as those of a customer. */
 export const DealBrief = z.object({
   id: z.int(),
   deal_no: z.string(),

@@ -14,7 +14,6 @@ export type DealStatus = keyof typeof dealStatuses;
 export const liveStatuses = ["reviewing", "subscribed", "contracted"] as const satisfies DealStatus[];
 /** Those that have a unit for themselves. */
 export const takingStatuses = [...liveStatuses, "completed"] as const satisfies DealStatus[];
-/** Those that are sales: approved, and not given up. */
 export const soldStatuses = ["subscribed", "contracted", "completed"] as const satisfies DealStatus[];
 /** Those that are still written by their owner. */
 export const draftStatuses = ["draft", "rejected"] as const satisfies DealStatus[];

@@ -19,7 +19,6 @@ import {
   payStatuses,
 } from "./deal-kinds";
 
-/** Files of one deal, and lines of its bill that are written at once. */
 export const mostAttachments = 60;
 export const mostLines = 24;
 
@@ -113,14 +112,12 @@ function checkFacts(value: Partial<Facts>, context: z.RefinementCtx) {
 export const DealFields = Facts;
 export type DealFields = Facts;
 
-/** A file of a deal as it is sent. */
 const AttachmentItem = z.object({
   type: field.choice("附件类型", attachmentTypes),
   media_id: field.id("附件"),
 });
 const attachments = () => z.array(AttachmentItem).max(20, "一次最多20个附件").meta({ label: "附件" });
 
-/** A new one as a whole: the deal, its files and its bill. */
 export const DealCreate = Facts.extend({
   attachments: attachments().default([]),
   bills: z.array(BillingLine).max(mostLines, `账单最多${mostLines}条`).default([]).meta({ label: "账单" }),
@@ -212,7 +209,6 @@ export const DealChange = z.object({
   version: field.version().optional(),
 });
 
-/** A wanted change that waits for its review, and what it changes in words. */
 const ChangeRequest = z.object({
   edits: z.record(z.string(), z.unknown()),
   changes: z.array(change),
@@ -221,7 +217,6 @@ const ChangeRequest = z.object({
   at: field.instant("申请时间"),
 });
 
-/** What is paid back, and when (退款计划). */
 export const RefundLine = z.object({
   amount: field.money("退款金额"),
   due_at: field.day("应退日"),
@@ -293,7 +288,6 @@ export const DealRow = z.object({
   commission_currency: z.string().nullable(),
   commission_payable: money("应付代理佣金", "payable_currency"),
   payable_currency: z.string().nullable(),
-  /** A wanted change waits for its review. */
   has_change: z.boolean().meta({ label: "变更待审" }),
   created_at: field.instant("创建时间"),
   /** What a submission would be refused for now, of drafts and rejected ones. */
@@ -322,7 +316,6 @@ export const DealAttachment = z.object({
   name: z.string(),
   mime: z.string(),
   size: z.int(),
-  /** Opens the file for ten minutes. */
   url: z.string(),
   by: ref.nullable().meta({ label: "上传人" }),
   at: field.instant("上传时间"),
@@ -330,7 +323,6 @@ export const DealAttachment = z.object({
 });
 export type DealAttachment = z.output<typeof DealAttachment>;
 
-/** Null without `deal:commission:view`. */
 const DealCommission = z.object({
   base: money("佣金基数"),
   receivable: money("应收佣金", "commission_currency"),
@@ -405,12 +397,10 @@ export const DealRevealed = z.object({
   buyer_phone: z.string().nullable(),
   buyer_id_no: z.string().nullable(),
   co_buyers: z.array(z.object({ name: z.string(), id_no: z.string().nullable() })),
-  /** What is left of today's limit. */
   left: z.int(),
 });
 export type DealRevealed = z.output<typeof DealRevealed>;
 
-/** What happened with a deal, newest first. */
 export const DealLog = z.object({
   id: z.int(),
   action: z.string().meta({ label: "操作", options: dealLogActions }),

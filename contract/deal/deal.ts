@@ -26,7 +26,6 @@ import {
 } from "./deal-record";
 
 const filters = {
-  /** Number, buyer, unit. */
   keyword: keyword(),
   status: oneOf(dealStatuses),
   estate_id: queryId(),
@@ -110,7 +109,6 @@ export const deal = {
     reply: z.array(DealAttachment),
   }),
   detach: endpoint(`DELETE ${path}/attachment/{id}`, "删除成交附件", edit, { reply: z.null() }),
-  /** The address that an attachment's `url` is. */
   open: endpoint(`GET ${path}/attachment/{id}/file/{token}`, "查看成交附件", "public", { reply: file }),
   export: endpoint(`GET ${path}/export`, "导出成交", "deal:deal:export", {
     query: listQuery(

@@ -3,7 +3,6 @@ import { bit } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
-/** What a picture shows. */
 export const albumCategories = {
   exterior: "外观",
   lobby: "大堂",
@@ -28,7 +27,6 @@ export const categoriesOf = (isFilm: boolean): AlbumCategory[] =>
     isFilm ? filmCategories.includes(category) : category !== "video",
   );
 
-/** Of one owner. */
 export const albumLimits = { images: 60, films: 10 } as const;
 
 /** The picture that represents its owner: the one that is named, else the first of the outside, else the first. */
@@ -41,14 +39,12 @@ export const AlbumItem = z.object({
   media_id: field.id("图片"),
   category: field.choice("分类", albumCategories),
   caption: field.optional(field.text("说明", 60)),
-  /** Their order; of equal ones, that of the list. */
   sort: field.integer("排序", 0, 9999).default(0),
   is_cover: z.boolean().default(false).meta({ label: "封面" }),
 });
 export type AlbumItem = z.output<typeof AlbumItem>;
 
 export const AlbumEntry = field.rowOf(AlbumItem, AlbumItem.keyof().options, {
-  /** The file's own name. */
   name: z.string(),
   is_film: z.boolean(),
   /** Both hold until the end of tomorrow; a film has no small picture. */
@@ -60,7 +56,6 @@ export type AlbumEntry = z.output<typeof AlbumEntry>;
 const Album = z.object({
   /** Changes with whatever is changed in the album: a PUT names the one that was read. */
   version: z.string(),
-  /** In their order. */
   items: z.array(AlbumEntry),
 });
 export type Album = z.output<typeof Album>;
@@ -73,13 +68,11 @@ const EstateAlbum = Album.extend({
 });
 export type EstateAlbum = z.output<typeof EstateAlbum>;
 
-/** All pictures of an estate: those of its album, and the plans of its layouts. */
 export const picturesOf = ({ items, plans }: Pick<EstateAlbum, "items" | "plans">): AlbumEntry[] => [
   ...items,
   ...plans,
 ];
 
-/** The version of an album without anything in it. */
 export const emptyAlbum = "empty";
 
 /** Room for an album that a merge has made larger than the limits. */

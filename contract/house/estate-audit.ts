@@ -32,7 +32,6 @@ export const rejectReasons = {
 } as const;
 export type RejectReason = keyof typeof rejectReasons;
 
-/** An estate as it stood, or would be, at some moment. */
 export interface EstateSnapshot {
   fields: Partial<EstateFields>;
   rooms: (Partial<RoomFields> & { id: number; name: string })[];
@@ -59,7 +58,6 @@ export const CheckItem = z.object({
   note: field.optional(field.text("说明", 200)),
 });
 export type CheckItem = z.output<typeof CheckItem>;
-/** As it is kept: with the words that it was decided by. */
 const DecidedItem = CheckItem.extend({ label: z.string() });
 export type DecidedItem = z.output<typeof DecidedItem>;
 
@@ -79,7 +77,6 @@ export function checkProblem(items: readonly CheckItem[]): string | undefined {
   return undefined;
 }
 
-/** What a reviewer may say with an approval. */
 export const ApproveFields = z.object({ note: field.optional(field.longText("审核意见", 300)) });
 
 export const AuditApprove = ApproveFields.extend({ check_items, version: field.version() }).superRefine(
@@ -89,7 +86,6 @@ export const AuditApprove = ApproveFields.extend({ check_items, version: field.v
   },
 );
 
-/** What a reviewer says with a rejection. */
 export const RejectFields = z.object({
   reject_reason: field.choice("驳回原因", rejectReasons),
   note: field.longText("驳回说明", 300, 5),
@@ -119,7 +115,6 @@ export const EstateAuditRow = z.object({
 });
 export type EstateAuditRow = z.output<typeof EstateAuditRow>;
 
-/** A fact as it stood and as it would be, in words. */
 const Compared = change.extend({ is_changed: z.boolean() });
 export type Compared = z.output<typeof Compared>;
 
@@ -144,7 +139,6 @@ export type AuditRoom = z.output<typeof AuditRoom>;
 
 const position = z.object({ lat: z.number(), lng: z.number() });
 
-/** Why another estate may be the same. */
 export const duplicateSignals = {
   name: "名称相似",
   address: "地址相同",
@@ -164,9 +158,7 @@ const Duplicate = z.object({
   audit_status: EstateRow.shape.audit_status,
   publish_status: EstateRow.shape.publish_status,
   signals: z.array(z.enum(Object.keys(duplicateSignals) as [keyof typeof duplicateSignals])),
-  /** 0–1. */
   similarity: z.number(),
-  /** Metres. */
   distance: z.int().nullable(),
 });
 export type Duplicate = z.output<typeof Duplicate>;
@@ -175,7 +167,6 @@ export const EstateAuditDetail = EstateAuditRow.extend({
   version: field.version(),
   /** What a filing is compared to: the live version, or, for a new estate that is filed again, what was refused. */
   compared_to: z.enum(["live", "refused"]).nullable(),
-  /** What differs, in words. */
   diff: z.array(change),
   sections: z.array(z.object({ key: z.string(), title: z.string(), fields: z.array(Compared) })),
   rooms: z.array(AuditRoom),
@@ -185,7 +176,6 @@ export const EstateAuditDetail = EstateAuditRow.extend({
   position_before: position.nullable(),
   duplicates: z.array(Duplicate),
   completeness: z.array(Completeness),
-  /** Why it should go offline. */
   reason: z.string().nullable(),
   check_items: z.array(DecidedItem),
   note: field.read(ApproveFields.shape.note),
@@ -197,7 +187,6 @@ export const EstateAuditDetail = EstateAuditRow.extend({
 });
 export type EstateAuditDetail = z.output<typeof EstateAuditDetail>;
 
-/** A review as the estate's own page tells of it. */
 export const EstateAuditEntry = EstateAuditDetail.pick({
   id: true,
   audit_no: true,
@@ -260,7 +249,6 @@ export const estateAudit = {
 };
 
 export const estateAuditScreens = {
-  /** `?id=7` opens that review over the list. */
   "/house/audit": screenData("list", (address) => ({
     page: listRequest(estateAudit.list, address),
     counts: request(estateAudit.count),

@@ -39,7 +39,6 @@ const { staged: _, ...stageConditions } = settleConditions;
 const percent = (label: string, max: number) => field.optional(field.decimal(label, 0, max).meta({ unit: "%" }));
 const name = (label: string) => field.optional(field.text(label, 100));
 
-/** One step of a payment plan. */
 const PaymentStage = z.object({
   stage: field.text("阶段", 30),
   percent: field.decimal("比例", 0.01, 100).meta({ unit: "%" }),
@@ -181,7 +180,6 @@ export const Facts = z.object({
   seo_keywords: z.array(field.text("SEO关键词", 20)).max(10, "SEO关键词最多10个").default([]).meta({ control: "tags" }),
 });
 
-/** The fields of an estate as people fill them in. */
 export const EstateFields = Facts.extend(Rules.shape);
 export type EstateFields = z.output<typeof EstateFields>;
 export type EstateField = keyof EstateFields;
@@ -200,17 +198,12 @@ export const missingFields = (value: Demanded): EstateField[] => [
   ...(value.tenure === "leasehold" && (value.tenure_years ?? null) === null ? (["tenure_years"] as const) : []),
 ];
 
-/** Formatted texts (contract/content/rich-text.ts). */
 export const estateTexts = ["description", "surroundings"] as const satisfies readonly EstateField[];
 
-/** Fields that only holders of one of `rulePermissions` read. */
 export const ruleFields = Object.keys(Rules.shape) as (keyof typeof Rules.shape)[];
 export const rulePermissions = ["clue:clue:view", "deal:deal:view", "house:estate:edit"] as const;
 
-/**
- * Price, address, tenure, licence, commission: on an approved estate these change by a review unless the editor may review. So do
- * its album and its rooms.
- */
+/** Price, address, tenure, licence, commission: on an approved estate they change by a review unless the editor may review. */
 export const materialFields: readonly EstateField[] = [
   ...(["currency", "price_min", "price_max", "unit_price_avg", "management_fee", "repair_fund"] as const),
   ...(["repair_fund_initial", "down_payment_percent", "payment_plan", "purchase_costs"] as const),
@@ -219,7 +212,6 @@ export const materialFields: readonly EstateField[] = [
   ...ruleFields,
 ];
 
-/** Rules across fields, the same in the form and on the server. */
 export function checkEstate(value: EstateFields, context: z.RefinementCtx) {
   const wrong = (path: EstateField, message: string) => context.addIssue({ code: "custom", path: [path], message });
   const sum = (parts: readonly { percent: number }[]) =>
@@ -251,7 +243,6 @@ export function checkEstate(value: EstateFields, context: z.RefinementCtx) {
   }
 }
 
-/** What is said of a field that a submission demands. */
 export const demandText = (name: EstateField): string => `请填写${field.labelOf(EstateFields.shape[name], name)}`;
 
 /** Of an estate that was submitted, nothing that this demands may be emptied any more. */
@@ -272,5 +263,4 @@ export const EstateBegin = EstateFields.pick({ name: true, country_code: true, d
 export const EstateUpdate = EstateFields.extend({
   version: field.version(),
 }).superRefine(checkEstate);
-/** The same of one that was submitted. */
 export const WholeEstateUpdate = EstateUpdate.superRefine(checkWhole);

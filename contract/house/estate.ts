@@ -17,7 +17,6 @@ import {
 import { room } from "./room";
 import { unit } from "./unit";
 
-/** What is set without the form. */
 export const EstateFlags = z.object({
   is_hot: z.boolean().default(false).meta({ label: "热门", control: "switch" }),
   is_recommend: z.boolean().default(false).meta({ label: "推荐", control: "switch" }),
@@ -42,11 +41,9 @@ const inRow = [
 export const EstateRow = field.rowOf(EstateFields, inRow, {
   ...field.record(),
   estate_no: z.string().meta({ label: "编号" }),
-  /** A small picture's address. */
   cover: z.string().nullable().meta({ label: "封面" }),
   name: field.read(shape.name, { label: "名称" }),
   district: z.string().meta({ label: "区域" }),
-  /** The first of its stations. */
   nearest: Station.nullable().meta({ label: "最近车站" }),
   price_min: field.read(shape.price_min, { label: "总价" }),
   price_max: field.read(shape.price_max),
@@ -80,7 +77,6 @@ export const Completeness = z.object({
   key: z.string(),
   label: z.string(),
   is_met: z.boolean(),
-  /** What it is needed for. */
   needed: z.enum(["submit", "publish"]),
 });
 
@@ -99,7 +95,6 @@ const EstateReview = z.object({
 
 const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   ...EstateRow.shape,
-  /** Null for those who may not read them (`rulePermissions`). */
   rules: Rules.nullable(),
   /** What one of its currency is worth in CNY, and since when; null for what is in CNY, or has no rate. */
   rate: z.object({ to_cny: z.string(), at: z.string() }).nullable(),
@@ -108,7 +103,6 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   mansions: z.array(ref.extend({ mansion_no: z.string() })),
   broker: ref.nullable(),
   brochure: z.object({ id: z.int(), name: z.string(), url: z.string() }).nullable(),
-  /** A film of its album. */
   video_id: z.int().nullable(),
   view_count: z.int().meta({ label: "浏览" }),
   room_count: z.int(),
@@ -125,7 +119,6 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
   deal_count: z.int().nullable().meta({ label: "成交" }),
   published_at: field.instant("上架时间").nullable(),
   offline_reason: field.read(EstateUnpublish.shape.reason).nullable(),
-  /** For those who edit. */
   completeness: z.array(Completeness),
   review: EstateReview.nullable(),
   /** For those who edit: the fields that a waiting change would give it. */
@@ -133,7 +126,6 @@ const EstateDetail = field.rowOf(Facts, Facts.keyof().options, {
 });
 export type EstateDetail = z.output<typeof EstateDetail>;
 
-/** An estate in a few words, as other screens point at it. */
 export const EstateBrief = EstateRow.pick({
   id: true,
   estate_no: true,
@@ -169,12 +161,9 @@ const monthOf = () =>
     .regex(/^(19|20|21)\d\d(-(0[1-9]|1[0-2]))?$/, "应为年或年月，如2027、2027-03")
     .optional();
 
-/** The filters by which people search estates. */
 export const estateFilters = {
-  /** Number, names, address, stations. */
   keyword: keyword(),
   country: csv(z.string().length(2)),
-  /** With all below them. */
   district_id: csv(z.coerce.number().int().positive()),
   property_type: oneOf(propertyTypes),
   layout: oneOf(layouts),
@@ -186,14 +175,11 @@ export const estateFilters = {
     .regex(/^[A-Z]{3}$/)
     .optional()
     .meta({ label: "币种", scene: "currencies" }),
-  /** Some of its rooms' areas are between these, ㎡. */
   area_min: number(99_999),
   area_max: number(99_999),
-  /** Gross, percent. */
   yield_min: number(30),
   completion_min: monthOf(),
   completion_max: monthOf(),
-  /** Minutes to the nearest station. */
   walk_max: number(60),
   sale_status: oneOf(saleStatuses),
   audit_status: oneOf(auditStatuses),
@@ -204,7 +190,6 @@ export const estateFilters = {
   has_units: bit().meta({ label: "有销控" }),
   mansion_id: queryId(),
   broker_id: queryId(),
-  /** West, south, east, north in degrees: what a map shows. */
   bbox: z
     .string()
     .regex(/^-?\d{1,3}(\.\d{1,8})?(,-?\d{1,3}(\.\d{1,8})?){3}$/, "地图范围不正确")
@@ -237,7 +222,6 @@ export const estate = {
       ["sort", "created_at", "updated_at", "estate_no", "price_min", "gross_yield", "completion_at"],
       "-created_at",
     ),
-    // Its buildings are a list of their own.
     where: { more: { name: EstateRow.shape.name }, not: ["mansion_id", "state"] },
     reply: page(EstateRow),
   }),
@@ -246,9 +230,7 @@ export const estate = {
     reply: z.array(option),
   }),
   get: endpoint("GET /api/estate/{id}", "房源详情", "house:estate:view", { kind: "estate", reply: EstateDetail }),
-  /** Near it, of its kind and price. */
   similar: endpoint("GET /api/estate/{id}/similar", "相似房源", "house:estate:view", { reply: z.array(EstateBrief) }),
-  /** What is sent to a customer. */
   share: endpoint("GET /api/estate/{id}/share", "分享房源", "house:estate:view", {
     /** `url` is null while the site's address is not set, or the estate is not online. */
     reply: z.object({ url: z.string().nullable(), text: z.string() }),
@@ -284,7 +266,6 @@ export const neededPictures = [
 
 export const estateScreens = {
   "/house/estate-list": listData(estate.list),
-  /** `?id=7`, with `edit=price` its form, which starts from what waits for its review, with `quote=9` the quotation of that unit; without a number a new one. */
   "/house/estate-list/estate-detail": screenData("page", ({ search }) => {
     const id = search.get("id");
     const customer_id = rowNumber(search.get("customer"));

@@ -19,10 +19,8 @@ export const applicationStatuses = {
 } as const;
 export type ApplicationStatus = keyof typeof applicationStatuses;
 
-/** The tabs: each status, and all. */
 export const applicationViews = { ...applicationStatuses, all: "全部" } as const;
 
-/** What a claim of a room says. */
 export const ClaimFields = z.object({
   room_no: field.text("房号", 20),
   note: field.optional(field.longText("产权说明", 500)),
@@ -68,7 +66,6 @@ export const AboutMansion = SimilarMansion.omit({ similarity: true, distance: tr
 export type AboutMansion = z.output<typeof AboutMansion>;
 
 export const ApplicationDetail = ApplicationRow.extend({
-  /** Masked. */
   contact: z.string().nullable().meta({ label: "联系方式" }),
   /** What was asked for, as far as it fits its fields: what the form of a new building begins with. */
   payload: z.record(z.string(), z.unknown()),
@@ -87,7 +84,6 @@ export const ApplicationDetail = ApplicationRow.extend({
 });
 export type ApplicationDetail = z.output<typeof ApplicationDetail>;
 
-/** What becomes the building: the applicant's fields, which the handler may have corrected. */
 export const ApplicationCreate = MansionFields.superRefine(checkMansion);
 
 const permission = "house:mansion:apply_confirm";

@@ -27,7 +27,6 @@ export type MansionStatus = keyof typeof mansionStatuses;
 
 const perSquareMetre = (label: string) => field.optional(field.money(label).meta({ unit: "/㎡" }));
 
-/** The fields of a building as people fill them in. */
 export const MansionFields = z.object({
   name: field.text("楼栋名", 100),
   name_local: field.optional(field.text("原文名", 100)),
@@ -65,7 +64,6 @@ export const MansionFields = z.object({
 });
 export type MansionFields = z.output<typeof MansionFields>;
 
-/** Rules across fields, the same in the form and on the server. */
 export function checkMansion(value: MansionFields, context: z.RefinementCtx) {
   const wrong = (name: keyof MansionFields, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
@@ -85,7 +83,6 @@ const inRow = ["name_local", "address", "total_units", "structure", "avg_unit_pr
 export const MansionRow = field.rowOf(MansionFields, inRow, {
   ...field.record(),
   mansion_no: z.string().meta({ label: "编号" }),
-  /** A small picture's address. */
   cover: z.string().nullable().meta({ label: "封面" }),
   name: field.read(shape.name, { label: "名称" }),
   district: z.string().meta({ label: "区域" }),
@@ -121,7 +118,6 @@ export const SimilarMansion = MansionDetail.pick({
   lat: true,
   lng: true,
 }).extend({
-  /** Of the names, 0–1. */
   similarity: z.number(),
   /** Metres; null where one of them has no position. */
   distance: z.number().nullable(),
@@ -175,7 +171,6 @@ export const mansion = {
 };
 
 export const mansionScreens = {
-  /** `?merge=7&into=9` shows the two next to the list. */
   "/house/mansion-management": screenData("list", (address) => {
     const source = address.search.get("merge");
     const other = address.search.get("into");
@@ -188,7 +183,6 @@ export const mansionScreens = {
       targetAlbum: chosenRequest(album.ofMansion, target),
     };
   }),
-  /** `?id=7`; without a number a new one. */
   "/house/mansion-management/mansion-management-edit": screenData("page", ({ search }) => {
     const id = search.get("id");
     return {

@@ -11,7 +11,6 @@ export interface Taxed {
   propertyTax: string | null;
 }
 
-/** One cost; `basis` says how it comes about. */
 export interface CostLine {
   label: string;
   amount: string;
@@ -24,7 +23,6 @@ export const hasUsualCosts = ({ country, currency }: Pick<Taxed, "country" | "cu
 
 const assessedPercent = "70";
 
-/** Currencies without a smaller unit (domain 0). */
 const wholeCurrencies = ["JPY", "KRW", "VND"];
 export const placesOf = (currency: string) => (wholeCurrencies.includes(currency) ? 0 : 2);
 
@@ -48,5 +46,4 @@ export function taxLines(plan: Taxed): CostLine[] {
 export const totalOf = (lines: readonly CostLine[], places: number) =>
   ratio([sum(...lines.map(({ amount }) => amount))], ["1"], places);
 
-/** All taxes of a year. */
 export const propertyTaxOf = (plan: Taxed): string => totalOf(taxLines(plan), placesOf(plan.currency));

@@ -40,7 +40,6 @@ const PublicRoom = z.object({
 const PublicEstate = field.rowOf(Facts, facts, {
   id: z.int(),
   slug: z.string(),
-  /** The districts above its own, the highest first, and its own. */
   place: z.array(z.string()),
   rooms: z.array(PublicRoom),
   album: z.array(
@@ -52,7 +51,6 @@ const PublicEstate = field.rowOf(Facts, facts, {
 export type PublicEstate = z.output<typeof PublicEstate>;
 
 export const publicEstate = {
-  /** Those online, by the words of the search. */
   list: publicRead("GET /api/public/estate", "房源列表（公开）", {
     query: z.object({
       ...publicPage,

@@ -14,11 +14,9 @@ export const publicEstateFilters = z.object(estateFilters).pick({
 export const EstateFilter = z.object(publicEstateFilters).omit({ bbox: true });
 export type EstateFilter = z.output<typeof EstateFilter>;
 
-/** A field that holds a search. */
 export const estateFilter = (label = "筛选条件") =>
   EstateFilter.refine((filter) => Object.values(filter).some(isAsked), `请设置${label}`).meta({ label });
 
-/** Whether a part of a search asks for anything. */
 const isAsked = (value: unknown) =>
   value !== undefined && value !== "" && !(Array.isArray(value) && value.length === 0);
 
@@ -27,5 +25,4 @@ export const plainFilter = (filter: EstateFilter): EstateFilter =>
   // Entries of a search are a search, with fewer of its optional parts.
   Object.fromEntries(Object.entries(filter).filter(([, value]) => isAsked(value))) as EstateFilter;
 
-/** The same as a stored record tells it. */
 export const readEstateFilter = () => field.read(EstateFilter, { label: "筛选条件" });

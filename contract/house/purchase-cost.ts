@@ -10,7 +10,6 @@ export interface PurchasePlan {
   price: string;
   /** Percent of the price that a bank lends. */
   loanPercent: string;
-  /** The base of the taxes; null: the usual share of the price. */
   assessed: string | null;
   /** Bought from the seller directly: nobody takes a fee. */
   isFromSeller: boolean;
@@ -24,7 +23,6 @@ export interface PurchasePlan {
   rent: string | null;
   /** A year; null: the usual ones of the country. */
   propertyTax: string | null;
-  /** When the contract is signed, `YYYY-MM-DD`. */
   day: string;
 }
 
@@ -61,7 +59,6 @@ export interface PurchaseResult {
   isKnown: boolean;
   once: CostLine[];
   onceTotal: string;
-  /** Price and costs. */
   outlay: string;
   loan: string;
   downPayment: string;
@@ -165,10 +162,7 @@ const dutyBands = [
 ];
 const highestDuty = { duty: "600000", reduced: "480000" };
 
-/**
- * Japan's stamp duty (印紙税) on a contract that transfers real estate: 印紙税法別表第一第1号, reduced by 租税特別措置法第91条 for contracts signed from 2014-04-01 to
- * 2027-03-31. Source: National Tax Agency, Tax Answer No. 7140 and No. 7108, https://www.nta.go.jp/taxes/shiraberu/taxanswer/inshi/7108.htm
- */
+/** Japan's stamp duty (印紙税法別表第一第1号), reduced until 2027-03-31: https://www.nta.go.jp/taxes/shiraberu/taxanswer/inshi/7108.htm */
 function stampDuty(price: string, day: string): string {
   const { duty, reduced } = dutyBands.find(({ upTo }) => reaches(upTo, price)) ?? highestDuty;
   return day <= reducedUntil ? reduced : duty;

@@ -12,7 +12,6 @@ const Cost = z.object({ label: z.string(), amount: z.string(), basis: z.string()
 export const UnitQuote = z.object({
   estate: z.object({
     ...{ id: field.id(), name: z.string(), name_local: z.string().nullable(), place: z.string() },
-    /** Whether the site shows it. */
     is_online: z.boolean(),
   }),
   unit: z.object({
@@ -24,7 +23,6 @@ export const UnitQuote = z.object({
     layout: field.choice("户型", layouts),
     area_sqm: z.number().nullable(),
     direction: field.choice("朝向", directions).nullable(),
-    /** The picture of its layout. */
     plan: z.string().nullable(),
   }),
   currency: z.string(),

@@ -11,12 +11,10 @@ export const UnitBrief = z.object({
   id: z.int(),
   act: z.string().meta({ label: "操作", options: { ...holdActs, ...quoteActs } }),
   at: z.string(),
-  /** Null: the system. */
   by: ref.nullable(),
   estate: ref,
   building: z.string(),
   unit_no: z.string(),
-  /** Of a quotation: the price in it. */
   price: z.string().nullable(),
   currency: z.string(),
 });

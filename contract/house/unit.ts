@@ -28,11 +28,9 @@ export const isFreeFor = (
 export const soldBy = { us: "本司", other: "开发商自售/他渠道" } as const;
 export type SoldBy = keyof typeof soldBy;
 
-/** A flat by its number (房号) as people fill it in. */
 export const UnitFields = z.object({
   building: field.text("楼栋", 20),
   floor: field.integer("楼层", -20, 200),
-  /** Its column of the board. */
   stack: field.text("列", 10),
   unit_no: field.text("房号", 20),
   room_id: field.id("户型"),
@@ -57,9 +55,7 @@ export const UnitUpdate = UnitFields.extend({
 
 const inRow = ["building", "floor", "stack", "unit_no", "room_id", "direction", "list_price"] as const;
 
-/** One who waits for a unit that somebody has. */
 const UnitWaiting = z.object({
-  /** Whose customer it is. */
   user: ref.meta({ label: "顾问" }),
   /** As far as the reader may see that customer. */
   customer: ref.nullable().meta({ label: "客户" }),
@@ -69,15 +65,12 @@ const UnitWaiting = z.object({
 
 export const UnitRow = field.rowOf(UnitFields, inRow, {
   ...field.record(),
-  /** The unit's own, else its room's. */
   area_sqm: field.read(UnitFields.shape.area_sqm),
   status: field.choice("状态", unitStatuses),
-  /** While it is held. */
   held_by: ref.nullable().meta({ label: "锁定人" }),
   held_until: field.instant("锁定至").nullable(),
   /** The customer that it is held for, as far as the reader may see that customer. */
   held_for: ref.nullable().meta({ label: "锁定客户" }),
-  /** The waiting list, longest wait first. */
   queue: z.array(UnitWaiting),
   sold_by: field.choice("售出渠道", soldBy).nullable(),
   deal_id: z.int().nullable(),
@@ -91,35 +84,27 @@ const BoardTotal = z.object({
   layout: z.string(),
   status: field.choice("状态", unitStatuses),
   count: z.int(),
-  /** Of those that have a price. */
   value: z.string(),
 });
 export type BoardTotal = z.output<typeof BoardTotal>;
 
 const Board = z.object({
-  /** All of the estate, in their order. */
   buildings: z.array(z.object({ name: z.string(), count: z.int() })),
-  /** The one that the units are of. */
   building: z.string().nullable(),
   currency: z.string(),
   rooms: z.array(RoomRow.pick({ id: true, name: true, layout: true, area_sqm: true, direction: true })),
   /** By floor from the top down, then by stack. */
   units: z.array(UnitRow),
-  /** Of the whole estate. */
   summary: z.object(
     Object.fromEntries(Object.keys(unitStatuses).map((status) => [status, z.int()])) as Record<UnitStatus, z.ZodInt>,
   ),
   /** The states of those of each layout of each building. */
   totals: z.array(BoardTotal),
-  /** Hours for which a hold may be asked at most. */
   hold_hours: z.int(),
 });
 export type Board = z.output<typeof Board>;
 
-/**
- * An event of the stream's topic `board:{estate}`: the present state of a unit, for its reader. Without a number: request the board
- * again.
- */
+/** An event of the stream's topic `board:{estate}`: a unit's present state, for its reader. Without a number: request the board again. */
 export const BoardEvent = UnitRow.pick({ status: true, held_by: true, held_until: true, version: true, can: true })
   .extend(UnitRow.pick({ held_for: true, queue: true }).shape)
   .extend({ unit_id: z.int() })
@@ -137,7 +122,6 @@ export const promotedHours = 2;
 
 export const UnitWait = z.object({ customer_id: field.reference("客户", "customers") });
 
-/** The acts in a unit's history. */
 export const unitLogActs = {
   create: "新增房号",
   import: "导入",
@@ -165,9 +149,7 @@ const UnitLogRow = z.object({
   to: field.choice("新状态", unitStatuses).nullable(),
   price_before: z.string().nullable(),
   price_after: z.string().nullable(),
-  /** Null: the system. */
   by: ref.nullable().meta({ label: "操作人" }),
-  /** As far as the reader may see that customer. */
   customer: ref.nullable().meta({ label: "客户" }),
   at: field.instant("时间"),
 });
@@ -220,7 +202,6 @@ export const unit = {
     body: UnitWait,
     reply: UnitRow,
   }),
-  /** The newest first. */
   log: endpoint("GET /api/estate/unit/{id}/logs", "房号记录", "house:estate:view", { reply: z.array(UnitLogRow) }),
   quote: endpoint("GET /api/estate/unit/{id}/quote", "报价单", "house:estate:view", {
     query: z.object({

@@ -7,7 +7,6 @@ import { chatStatuses } from "./inquiry-kinds";
 const path = "/api/inquiry/chat/public";
 const open = { isFromSites: true } as const;
 
-/** A page of the site as its visitor sees it. */
 const PageSeen = z.object({ url: field.pageAddress("页面地址"), title: field.text("页面标题", 200, 0) });
 
 const SessionBegin = z.object({
@@ -20,7 +19,6 @@ const SessionBegin = z.object({
 });
 export type SessionBegin = z.output<typeof SessionBegin>;
 
-/** The state of a conversation for its visitor. */
 const VisitorState = z.object({
   chat_status: field.choice("会话状态", chatStatuses),
   /** Somebody is there to answer now. */
@@ -36,7 +34,6 @@ const VisitorSay = z
   .object({
     type: z.enum(["text", "image"]).default("text"),
     content: field.optional(field.longText("内容", chatTextLimit)),
-    /** A picture that this visitor has uploaded. */
     media_id: field.optional(field.id("图片")),
     client_msg_id: clientMessageId(),
   })

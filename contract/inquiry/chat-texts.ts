@@ -1,15 +1,11 @@
 // Without zod: the visitor's window, which is small, has these texts of the contract and no more of it.
 
-/** Languages that a visitor's window speaks. */
 export const chatLanguages = { zh: "简体中文", en: "English", ja: "日本語" } as const;
 export type ChatLanguage = keyof typeof chatLanguages;
 
 export const chatTextLimit = 2000;
 
-/**
- * What the system says in a conversation, by the code in the message's content: to staff in Chinese, to the visitor in their language; `visitor`
- * where the Chinese words speak of them.
- */
+/** What the system says in a conversation: to staff in Chinese, to the visitor in their language; `visitor` where the Chinese speaks of them. */
 export const chatSystemTexts = {
   joined: { zh: "客服已接入，为您服务", en: "An advisor has joined the chat.", ja: "担当者が対応を開始しました。" },
   transferred: { zh: "会话已转接", en: "You are now talking to another advisor.", ja: "別の担当者が対応いたします。" },

@@ -22,11 +22,8 @@ export type ChatMessageType = keyof typeof chatMessageTypes;
 export const chatIdleMinutes = 30;
 /** How long a visitor's token lives after the last message or the end; until then the same conversation goes on. */
 export const chatTokenHours = 24;
-/** Messages that a visitor may send in a minute. */
 export const chatMessagesAMinute = 20;
-/** Pages of a visitor that are kept, the last ones. */
 export const chatPagesKept = 20;
-/** Messages that are read at once. */
 export const chatMessagesAtOnce = 50;
 
 /** The sender's number for a message: sent again with the same number, it is the same message. */
@@ -47,7 +44,6 @@ export const ChatCard = z.object({
   currency: z.string(),
   price_min: z.string().nullable(),
   price_max: z.string().nullable(),
-  /** Values of `layouts` (contract/house/property). */
   layouts: z.array(z.string()),
   cover: z.string().nullable(),
   /** Its page on the site; null while the site has none. */
@@ -60,7 +56,6 @@ export const ChatFile = z.object({
   name: z.string(),
   mime: z.string(),
   size: z.int(),
-  /** Works for ten minutes; with the messages asked for again there is another one. */
   url: z.string(),
 });
 export type ChatFile = z.output<typeof ChatFile>;
@@ -73,9 +68,7 @@ export const VisitorMessage = z.object({
   sender: field.choice("发送方", chatSenders),
   type: field.choice("类型", chatMessageTypes),
   content: z.string().nullable(),
-  /** Of a picture or a file. */
   file: ChatFile.nullable(),
-  /** Of an estate's card; null when the estate is gone. */
   card: ChatCard.nullable(),
   at: field.instant("时间"),
 });
@@ -84,7 +77,6 @@ export type VisitorMessage = z.output<typeof VisitorMessage>;
 /** The stream's event for a conversation (domain E.2): it only says that there is something to request. */
 export const ChatEvent = z.object({
   inquiry_id: z.int(),
-  /** The last message. */
   message_id: z.int().nullable(),
   chat_status: field.choice("会话状态", chatStatuses),
 });

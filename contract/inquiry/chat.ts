@@ -20,7 +20,6 @@ import { inquiryStatuses } from "./inquiry-words";
 export const chatTabs = { waiting: "待接入", mine: "我的", ended: "已结束" } as const;
 export type ChatTab = keyof typeof chatTabs;
 
-/** A message as staff read it. */
 const ChatMessage = VisitorMessage.extend({
   /** The colleague who wrote it, or the one that the system's message is about. */
   staff: ref.nullable(),
@@ -29,7 +28,6 @@ const ChatMessage = VisitorMessage.extend({
 export type ChatMessage = z.output<typeof ChatMessage>;
 
 export const ChatSession = z.object({
-  /** Of the inquiry. */
   id: field.id(),
   inquiry_no: z.string().meta({ label: "询盘编号" }),
   name: z.string().nullable().meta({ label: "称呼" }),
@@ -39,7 +37,6 @@ export const ChatSession = z.object({
   is_mine: z.boolean(),
   /** What the visitor has said and its assignee has not read. */
   unread_count: z.int().meta({ label: "未读" }),
-  /** Since when the visitor waits for an answer. */
   waiting_since: z.string().nullable().meta({ label: "等待" }),
   last: z
     .object({
@@ -67,7 +64,6 @@ const ChatDetail = ChatSession.extend({
   utm_campaign: z.string().nullable().meta({ label: "UTM活动" }),
   ip_region: z.string().nullable().meta({ label: "IP地区" }),
   device: z.string().nullable().meta({ label: "设备", options: devices }),
-  /** The last ones that the visitor has looked at, the newest first. */
   pages: z.array(z.object({ url: z.string(), title: z.string(), at: z.string() })),
   phone_cc: z.string().nullable(),
   /** Contacts are masked for everybody but the assignee. */
@@ -85,9 +81,7 @@ const StaffSay = z
   .object({
     type: field.choice("类型", chatMessageTypes).default("text"),
     content: field.optional(field.longText("内容", chatTextLimit)),
-    /** Of a picture or a file: the caller's own upload. */
     media_id: field.optional(field.id("文件")),
-    /** Of a card: an estate that is online. */
     estate_id: field.optional(field.reference("房源", "estates")),
     /** Which quick reply it began as, for its count. */
     quick_reply_id: field.optional(field.id("快捷回复")),
@@ -114,14 +108,12 @@ export const chat = {
         .default("waiting")
         .meta({ label: "分类" }),
       keyword: contactKeyword(),
-      /** Of what is over: only those before this one. */
       before_id: before("早于该会话"),
     }),
     reply: z.object({
       /** 待接入: longest wait first. 我的: visitors without an answer first, then the latest message. 已结束: last ended first. */
       list: z.array(ChatSession),
       has_more: z.boolean(),
-      /** At most `tabLimit` are counted. */
       counts: field.counts("waiting", "mine", "unread"),
     }),
   }),
@@ -132,7 +124,6 @@ export const chat = {
       after_id: z.coerce.number().int().min(0).optional().meta({ label: "晚于该消息" }),
       before_id: before("早于该消息"),
     }),
-    /** In the order in which they were said; whether there are more in the direction that was asked for. */
     reply: z.object({ list: z.array(ChatMessage), has_more: z.boolean() }),
   }),
   /** The first answer takes a waiting conversation; of several at once the first one gets it, the others get 40903. */
@@ -153,7 +144,6 @@ export const chat = {
 };
 
 export const chatScreens = {
-  /** `?tab=`, `?keyword=`; `?id=` is the open conversation, which asks for itself: it may go to somebody else at any moment. */
   "/inquiry/chat-inquiry": screenData("page", ({ search }) => {
     const tab = search.get("tab");
     const keyword = search.get("keyword")?.slice(0, 50);

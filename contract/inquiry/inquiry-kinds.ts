@@ -29,7 +29,6 @@ export const caseStages = {
   refused: "不许可",
   withdrawn: "已放弃",
 } as const;
-/** Visa cases that are over. */
 export const closedCaseStages = ["visa_issued", "refused", "withdrawn"] as const satisfies (keyof typeof caseStages)[];
 export type CaseStage = keyof typeof caseStages;
 export const chatStatuses = { waiting: "待接入", open: "会话中", ended: "已结束" } as const;
@@ -47,7 +46,6 @@ const answer = (label: string) =>
       .meta({ label, control: "select", options: { true: "是", false: "否" } }),
   );
 
-/** The wishes of a person who looks for an estate. */
 const EstateExt = z.object({
   layout: maybe(field.choice("户型", layouts)),
   budget_min: maybe(field.money("预算下限", "budget_currency")),
@@ -58,7 +56,6 @@ const EstateExt = z.object({
   viewing_date: maybe(field.day("看房日期")),
 });
 
-/** Somebody who looks for a flat to rent, or has one to let. */
 const RentalExt = z.object({
   rent_kind: field.choice("租赁类型", rentKinds).default("find_rent"),
   city: maybe(field.text("城市", 50)),
@@ -105,7 +102,6 @@ export const VisaCase = z.object({
   plan_confirmed: answer("事业计划经专家确认"),
   scrivener: maybe(field.text("行政书士", 50)),
   fee_jpy: maybe(field.integer("办理费用", 0, 1_000_000_000_000, "日元")),
-  /** Each stage that it has reached, on its day. */
   steps: z
     .array(
       z.object({
@@ -116,7 +112,6 @@ export const VisaCase = z.object({
       }),
     )
     .default([]),
-  /** By the key of the condition that they are about. */
   notes: z.record(z.string(), z.string()).default({}),
 });
 

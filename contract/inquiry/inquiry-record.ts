@@ -36,7 +36,6 @@ const Facts = z.object({
 });
 const remark = field.optional(field.longText("内部备注", 500));
 
-/** How staff record where an inquiry came from. */
 const entryPlatforms = {
   manual: platforms.manual,
   web: platforms.web,
@@ -62,7 +61,6 @@ function checkContacts(value: Typed, context: z.RefinementCtx) {
   if (value.phone && !value.phone_cc) wrong("phone_cc", "请选择区号");
 }
 
-/** Rules across the fields of a kind, the same in the form and on the server. */
 function checkFacts(value: Partial<z.output<typeof EntryExt>> & { kind?: string }, context: z.RefinementCtx) {
   const wrong = (name: string, message: string) => context.addIssue({ code: "custom", path: [name], message });
   const isAsked = (name: keyof typeof EntryExt.shape) =>
@@ -134,19 +132,16 @@ export const InquiryRow = z.object({
   seconds_left: z.int().nullable().meta({ label: "响应倒计时" }),
   is_clock_running: z.boolean(),
   first_response_at: field.instant("首次响应").nullable(),
-  /** In working time. */
   response_seconds: z.int().nullable().meta({ label: "响应用时" }),
   customer: z.object({ id: z.int(), name: z.string(), is_visible: z.boolean() }).nullable().meta({ label: "关联客户" }),
   remark: z.string().nullable().meta({ label: "内部备注" }),
   created_at: field.instant("创建时间"),
-  // Of an estate's inquiry.
   layout: nullable(estateExt.layout),
   budget_min: nullable(estateExt.budget_min),
   budget_max: nullable(estateExt.budget_max),
   budget_currency: nullable(estateExt.budget_currency),
   purpose: nullable(estateExt.purpose),
   want_viewing: z.boolean().nullable().meta({ label: "想看房" }),
-  // Of a rental's.
   rent_kind: nullable(rentalExt.rent_kind),
   rent_min: nullable(rentalExt.rent_min),
   rent_max: nullable(rentalExt.rent_max),
@@ -187,7 +182,6 @@ export const InquiryRow = z.object({
 });
 export type InquiryRow = z.output<typeof InquiryRow>;
 
-/** What the site saw of the visit. */
 const Trace = z.object({
   page_url: z.string().nullable().meta({ label: "来源页面" }),
   referrer: z.string().nullable().meta({ label: "来路" }),
@@ -204,18 +198,14 @@ const Trace = z.object({
 export const InquiryDetail = InquiryRow.extend(Trace.shape).extend({
   estate_id: z.int().nullable(),
   mansion_id: z.int().nullable(),
-  /** The fields of its kind, by their names. */
   ext: z.record(z.string(), z.json()),
-  /** Of a visa's. */
   visa: VisaView.nullable(),
   customer_user: ref.nullable().meta({ label: "注册用户" }),
   invalid_reason: z.string().nullable().meta({ label: "无效原因", scene: "invalid_reason" }),
   close_reason: z.string().nullable().meta({ label: "关闭原因" }),
   converted_at: field.instant("转客户时间").nullable(),
-  /** The conversion made the customer. */
   converted_created: z.boolean(),
   updated_at: z.string(),
-  /** The card of the estate that it is about. */
   estate_card: EstateBrief.nullable(),
   /** What the registered user looked at last. */
   behaviors: z.array(z.object({ id: z.int(), type: z.string(), target_name: z.string().nullable(), at: z.string() })),
@@ -278,7 +268,6 @@ export const InquiryContacted = z
     path: ["content"],
     error: "请输入跟进内容",
   });
-/** A follow-up as its line of the log keeps it. */
 export interface InquiryNote {
   type: keyof typeof trackingTypes;
   result: string | null;

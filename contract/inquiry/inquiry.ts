@@ -45,7 +45,6 @@ export type InquiryView = keyof typeof inquiryViews;
 const invalidReason = field.optionValue("无效原因", "invalid_reason");
 const assignee = field.reference("顾问", "users");
 
-/** The form of an assignment; taking an inquiry away from its present consultant needs a reason. */
 export const InquiryAssign = z.object({
   action: z.literal("assign"),
   assignee_id: assignee,
@@ -95,18 +94,14 @@ const filters = {
   assignee_id: queryId(),
   platform: oneOf(platforms),
   tracker_id: queryId(),
-  /** Whether nobody answered in time. */
   overdue: bit(),
-  /** Whether somebody has answered. */
   responded: bit(),
   estate_id: queryId(),
-  /** Of the estate. */
   country: csv(z.string().length(2)),
   district_id: queryId(),
   customer_id: queryId(),
   customer_user_id: queryId(),
   case_stage: oneOf(caseStages),
-  /** How many of a visa's conditions are met. */
   visa_met: oneOf(visaMetOptions).meta({ label: "评估", options: visaMetOptions }),
   ...queryDays("created"),
 };
@@ -161,7 +156,6 @@ export const inquiry = {
       phone: z.string().nullable(),
       wechat: z.string().nullable(),
       email: z.string().nullable(),
-      /** What is left of today's limit. */
       left: z.int(),
     }),
   }),
@@ -251,7 +245,6 @@ export const inquiryScreenData = {
   "/inquiry/rental": listData(rentalInquiry.list),
   "/inquiry/rental/rental-detail": detailData,
   "/inquiry/management": listData(visaInquiry.list),
-  /** `?view=dossier` shows the case on paper instead. */
   "/inquiry/management/managementInfo/:inquiryId": screenData("page", ({ params, search }) => {
     const isPaper = search.get("view") === "dossier";
     return {

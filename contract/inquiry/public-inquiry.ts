@@ -6,7 +6,6 @@ import { InquiryIntake } from "./inquiry-intake";
 import { inquiryKinds } from "./inquiry-words";
 import { trackerPlatforms } from "./tracker";
 
-/** Milliseconds that people take at least to fill in a form. */
 export const shortestFill = 2_000;
 
 /** A code as it stood in an address: one that nobody knows loses nobody's inquiry. */
@@ -38,7 +37,6 @@ const SignedParts = z.object({
   /** The registered user who asks, by the sender's own number. */
   user: field.optional(externalId("用户的外部编号")),
   tracker: trackerOf,
-  /** The visitor's, as the sender saw it. */
   ip: field.optional(field.text("IP", 45)),
 });
 

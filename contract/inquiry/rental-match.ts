@@ -20,7 +20,6 @@ export const MatchedMansion = MansionRow.pick({
   nearest: Station.nullable(),
   /** A month per square metre, in `currency`. */
   avg_rent_unit: z.string().nullable().meta({ label: "平均租金" }),
-  /** Of its estates' rooms. */
   layouts: z.array(field.choice("户型", layouts)),
   /** Of a flat such as is asked for, a month, in the inquiry's currency. */
   rent_min: z.string().nullable(),

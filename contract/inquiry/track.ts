@@ -4,7 +4,6 @@ import { searchPlatforms, trackerCode } from "../customer/customer-user";
 import { empty, endpoint } from "../endpoint";
 import * as field from "../field";
 
-/** What is counted by kind and number: content, estates, and what is shown next to them. */
 export type TrackedKind = ContentKind | "estate" | "banner";
 
 const trackedKinds: Readonly<Record<TrackedKind, string>> = { ...contentKinds, estate: "房源", banner: "轮播图" };

@@ -30,7 +30,6 @@ export type PageType = keyof typeof pageTypes;
 const trackerStatuses = { enabled: "启用", disabled: "停用" } as const;
 export type TrackerStatus = keyof typeof trackerStatuses;
 
-/** The days that numbers are for where nobody has chosen: today and those before it. */
 export const statDays = 30;
 const mostDays = 366;
 
@@ -40,7 +39,6 @@ const isWhole = z.url({ protocol: /^https?$/ });
 
 const utm = (label: string) => field.optional(field.text(label, 100));
 
-/** The fields of a tracking point as people fill them in; the code is part of links, so it is given once. */
 export const TrackerFields = z.object({
   name: field.text("名称", 50),
   platform: field.choice("平台", trackerPlatforms),
@@ -83,9 +81,7 @@ const count = (label: string) => z.int().meta({ label });
 export const TrackerRow = field.rowOf(TrackerFields, ["name", "platform", "channel", "page_type", "position"], {
   ...field.record(),
   code: z.string().meta({ label: "编码" }),
-  /** The target's address with the code and the utm parameters. */
   link: z.string().meta({ label: "链接" }),
-  // Of the days that were asked for.
   pv: count("PV").meta({ figure: "tracker_pv" }),
   uv: count("UV").meta({ figure: "tracker_uv" }),
   clicks: count("点击"),

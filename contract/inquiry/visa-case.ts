@@ -36,7 +36,6 @@ export const isClosedCase = (stage: string): boolean => (closedCaseStages as rea
 export const nextStages = (stage: CaseStage): readonly CaseStage[] =>
   isClosedCase(stage) ? [] : [...follows[stage], ...caseEndings];
 
-/** A case as its screens show it. */
 export const VisaView = z.object({
   checks: z.array(
     z.object({
@@ -48,7 +47,6 @@ export const VisaView = z.object({
   /** Under which the capital does not count, in yen. */
   capital_min: z.number(),
   stage: z.enum(Object.keys(caseStages) as [CaseStage]).meta({ label: "办理阶段", options: caseStages }),
-  /** Each stage that it has reached, on its day, in their order. */
   steps: z.array(
     z.object({
       stage: z.enum(Object.keys(caseStages) as [CaseStage]),
@@ -57,7 +55,6 @@ export const VisaView = z.object({
       by: ref.nullable(),
     }),
   ),
-  /** Where it may go from here. */
   next: z.array(z.enum(Object.keys(caseStages) as [CaseStage])),
   /** 买房+签证: the estate that goes with it. */
   property: EstateBrief.nullable(),

@@ -14,13 +14,10 @@ export type VisaCheckKey = keyof typeof visaChecks;
 export const visaCheckStates = { met: "达标", unmet: "未达标", unknown: "待确认" } as const;
 export type VisaCheckState = keyof typeof visaCheckStates;
 
-/** What the result is worth. */
 export const visaDisclaimer = "仅供参考，以行政书士意见为准";
 
-/** How many conditions there are. */
 export const visaTotal = Object.keys(visaChecks).length;
 
-/** What of it the house sets (`visa.*`). */
 export interface VisaRules {
   capital_min: number;
 }
@@ -34,7 +31,6 @@ const passing = new Set<unknown>(["N2", "N1"]);
 export function visaStates(ext: InquiryExt, { capital_min }: VisaRules): Record<VisaCheckKey, VisaCheckState> {
   const { capital_jpy, has_3y_experience, has_master, has_fulltime_staff, plan_confirmed, office_ready } = ext;
   const own = levelState(ext.japanese_level);
-  // Without staff, nobody among them speaks Japanese.
   const staff = levelState(has_fulltime_staff === false ? "none" : ext.staff_japanese_level);
   return {
     capital: typeof capital_jpy === "number" ? stateOf(capital_jpy >= capital_min) : "unknown",

@@ -33,7 +33,6 @@ export const CaseStep = z
     else if (note.length < 2 || note.length > 200) wrong("原因应为2至200个字");
   });
 
-/** The form of a way out. */
 export const CaseOut = z.object({
   version: field.version(),
   case_stage: z.enum(caseEndings),
@@ -41,7 +40,6 @@ export const CaseOut = z.object({
   note: field.reason(),
 });
 
-/** Facts of a case apart from its stage; absent ones stay. */
 export const CaseFacts = z.object({ version: field.version(), ...facts });
 
 /** What the house knows of one condition; nothing takes the note away. */
@@ -57,7 +55,6 @@ const names = (name: string) => ({
   select: ({ body }: { body: Record<string, unknown> }) => body[name] !== undefined,
 });
 
-/** What happened in a deal, each on its day. */
 export const dealEvents = {
   begun: "新增成交",
   subscribed: "认购",
@@ -67,14 +64,12 @@ export const dealEvents = {
 } as const;
 
 const told = {
-  /** One entry among all of them. */
   key: z.string(),
   /** A moment, or a day alone. */
   at: z.string(),
   by: z.string().nullable(),
 };
 
-/** What belongs to a case, of whichever kind. */
 const DossierEntry = z.discriminatedUnion("kind", [
   z.object({
     ...told,
@@ -88,7 +83,6 @@ const DossierEntry = z.discriminatedUnion("kind", [
     name: z.string(),
     category: z.string(),
     verified: z.string(),
-    /** The requirement that it was given with. */
     requirement: z.string().nullable(),
   }),
   z.object({
@@ -141,14 +135,12 @@ export const visa = {
       list: z.array(AnnexRow),
       /** The customer's open requirements that the caller may give papers to. */
       requirements: z.array(ref),
-      /** How many more the case takes. */
       room: z.int(),
     }),
   }),
   addPaper: endpoint("POST /api/inquiry/{id}/annex", "新增签证材料", "inquiry:visa:handle", {
     body: AnnexFacts.extend({
       media_id: field.id("文件"),
-      /** The file's own name where none is given. */
       name: field.optional(AnnexFacts.shape.name),
       /** Kept with this requirement of the customer's, in place of the case. */
       requirement_id: field.optional(field.id("需求")),
@@ -158,7 +150,6 @@ export const visa = {
   dossier: endpoint("GET /api/inquiry/{id}/dossier", "签证档案", "inquiry:visa:view", {
     kind: "inquiry",
     reply: z.object({
-      /** The oldest first, as a file is read. */
       list: z.array(DossierEntry),
       /** There are more of a kind than are listed. */
       is_cut: z.boolean(),
@@ -166,7 +157,6 @@ export const visa = {
   }),
 };
 
-/** The form that adds several papers at once. */
 export const PaperFiles = AnnexFacts.pick({ category: true, expire_at: true, remark: true }).extend({
   media_ids: z
     .array(z.int().positive())

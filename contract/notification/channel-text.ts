@@ -8,16 +8,13 @@ export const smsPart = 67;
 const pushLetters = 120;
 const cardLetters = 250;
 
-/** The parts of a notification that readers see. */
 export interface Notice {
   title: string;
   summary: string | null;
-  /** Rich text. */
   content: string;
   link_url: string | null;
 }
 
-/** A notification as one channel carries it. */
 export interface ChannelText {
   title: string;
   /** Plain text; `inbox` and `email` have the rich text as well. */

@@ -8,7 +8,6 @@ import { type Audience, audiences } from "./notification-kinds";
 const { staff: _, ...outside } = audiences;
 export type OutsideAudience = Exclude<Audience, "staff">;
 
-/** A notification in the inbox of an agent's account or a registered user. */
 const InboxRow = z.object({
   /** By which it is marked as read. */
   receipt_id: z.int(),

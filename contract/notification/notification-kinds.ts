@@ -12,11 +12,9 @@ export const notificationTypes = {
 } as const;
 export type NotificationType = keyof typeof notificationTypes;
 
-/** The recipients: colleagues, the accounts of agents, the registered users of the site. */
 export const audiences = { staff: "员工", agent: "代理", user: "注册用户" } as const;
 export type Audience = keyof typeof audiences;
 
-/** Which of them. */
 export const audienceScopes = {
   all: "全部",
   role: "按角色",
@@ -28,7 +26,6 @@ export const audienceScopes = {
 } as const;
 export type AudienceScope = keyof typeof audienceScopes;
 
-/** The scopes that an audience has. */
 export const scopesOf = {
   staff: ["all", "role", "team", "filter", "custom"],
   agent: ["all", "agent_level", "country", "filter", "custom"],
@@ -38,7 +35,6 @@ export const scopesOf = {
 /** The list whose filters `filter` takes, written as its address writes them (`level=S,A&country=JP`). */
 export const listOfAudience = { staff: staff.list, agent: agent.list, user: customerUser.list } as const;
 
-/** By which ways it goes out. */
 export const notificationChannels = {
   inbox: "站内信",
   push: "APP推送",
@@ -84,7 +80,6 @@ export const receiptStatuses = {
 } as const;
 export type ReceiptStatus = keyof typeof receiptStatuses;
 
-/** Why somebody was left out. */
 export const skipReasons = {
   no_contact: "禁止联系",
   disabled: "账号已停用",

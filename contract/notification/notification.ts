@@ -21,7 +21,6 @@ import {
   skipReasons,
 } from "./notification-kinds";
 
-/** So many people may be named one by one. */
 export const mostNamed = 500;
 
 const several = (label: string, scene: Scene, max: number) =>
@@ -58,7 +57,6 @@ const chosenBy = {
 } as const;
 export const namedBy = { staff: "staff_ids", agent: "agent_ids", user: "user_ids" } as const;
 
-/** The field that a scope is filled in by; none of `all`. */
 export function fieldOfScope({ audience, scope }: Pick<Aimed, "audience" | "scope">) {
   if (scope === "all") return undefined;
   if (scope === "filter") return "filter";
@@ -79,7 +77,6 @@ function checkAim(aim: Aimed, context: z.RefinementCtx) {
     wrong(name, `请${name === "filter" ? "填写" : "选择"}${field.labelOf(Aimed.shape[name], name)}`);
 }
 
-/** What people fill in of a notification. */
 export const NotificationFields = z.object({
   title: field.text("标题", 60),
   summary: field.optional(field.longText("摘要", 120)).meta({ help: "推送、短信和企业微信卡片用它；留空取正文开头" }),
@@ -162,7 +159,6 @@ export const NotificationProgress = z.object({
 });
 export type NotificationProgress = z.output<typeof NotificationProgress>;
 
-/** One channel's figures. */
 const ChannelTally = z.object({
   channel: field.choice("渠道", notificationChannels),
   total: count("目标"),
@@ -185,7 +181,6 @@ export const NotificationDetail = NotificationRow.extend({
     ],
     {},
   ).shape,
-  /** The picture's address, which holds until the end of tomorrow. */
   cover: z.string().nullable(),
   /** The audience in words, such as 代理 · 战略、核心. */
   audience_text: z.string().meta({ label: "受众" }),
@@ -193,10 +188,8 @@ export const NotificationDetail = NotificationRow.extend({
   sent_by: ref.nullable().meta({ label: "发送人", isPerson: true }),
   ended_at: field.instant("完成时间").nullable(),
   recalled_at: field.instant("撤回时间").nullable(),
-  /** Why it failed as a whole. */
   failure: z.string().nullable().meta({ label: "失败原因" }),
   progress: NotificationProgress,
-  /** Of one that has been sent, by channel. */
   tally: z.array(ChannelTally),
 });
 export type NotificationDetail = z.output<typeof NotificationDetail>;
@@ -214,7 +207,6 @@ const Estimate = z.object({
 });
 export type Estimate = z.output<typeof Estimate>;
 
-/** A channel as it is set up. */
 const ChannelState = z.object({
   channel: field.choice("渠道", notificationChannels),
   is_ready: z.boolean(),
@@ -226,7 +218,6 @@ export type ChannelState = z.output<typeof ChannelState>;
 const TestResult = z.object({
   channel: field.choice("渠道", notificationChannels),
   is_sent: z.boolean(),
-  /** Why not. */
   error: z.string().nullable(),
 });
 export type TestResult = z.output<typeof TestResult>;
@@ -241,9 +232,7 @@ export const ReceiptRow = z.object({
   of: z.string().nullable().meta({ label: "所属" }),
   channel: field.choice("渠道", notificationChannels),
   status: field.choice("状态", receiptStatuses),
-  /** Why it was left out. */
   reason: field.choice("跳过原因", skipReasons).nullable(),
-  /** Why it failed. */
   error: z.string().nullable().meta({ label: "失败原因" }),
   attempts: count("次数"),
   sent_at: field.instant("送达时间").nullable(),
@@ -251,7 +240,6 @@ export const ReceiptRow = z.object({
 });
 export type ReceiptRow = z.output<typeof ReceiptRow>;
 
-/** A notification as its reader sees it. */
 export const Notice = z.object({
   id: z.int(),
   title: z.string(),
@@ -277,7 +265,6 @@ const act = <const N extends string>(name: N, summary: string) =>
     reply: NotificationDetail,
   });
 
-/** The form of 定时. */
 export const Scheduling = z.object({ send_at: field.instant("发送时间") });
 /** The form of 重试: what of nobody knows whether it arrived is sent again only where somebody says so. */
 export const Retrying = z.object({
@@ -294,7 +281,6 @@ export const notification = {
     write: edit,
     query: listQuery(
       {
-        /** In the title. */
         keyword: keyword(),
         type: oneOf(notificationTypes),
         audience: oneOf(audiences),
@@ -310,7 +296,6 @@ export const notification = {
     create: NotificationCreate,
     update: NotificationUpdate,
   }),
-  /** Whether each channel works, and what is missing. */
   channels: endpoint(`GET ${path}/channels`, "通知渠道", view, { reply: z.array(ChannelState) }),
   estimate: endpoint(`POST ${path}/estimate`, "估算通知人数", edit, {
     isRead: true,
@@ -328,7 +313,6 @@ export const notification = {
     body: Scheduling.extend(version),
     reply: NotificationDetail,
   }),
-  /** A scheduled one becomes a draft again. */
   unschedule: act("unschedule", "取消定时发送"),
   /** What has not gone out yet waits until somebody retries. */
   stop: act("stop", "停止发送"),
@@ -342,7 +326,6 @@ export const notification = {
   receipts: endpoint(`GET ${path}/{id}/receipts`, "通知发送明细", view, {
     query: listQuery(
       {
-        /** In the reader's name. */
         keyword: keyword(),
         channel: oneOf(notificationChannels),
         status: oneOf(receiptStatuses),
@@ -382,7 +365,6 @@ export const notificationScreens = {
       receipts: chosenRequest(notification.receipts, id, query),
     };
   }),
-  /** `?id=7`; a new one without a number. */
   "/notification/information-list/information-edit": screenData("page", ({ search }) => ({
     record: chosenRequest(notification.get, search.get("id")),
     channels: request(notification.channels),

@@ -28,10 +28,8 @@ const ColumnChoice = z.object({
 });
 export type ColumnChoice = z.output<typeof ColumnChoice>;
 
-/** How many views somebody keeps of one list. */
 export const viewLimit = 20;
 
-/** The name and reach of a saved view, as its form asks for them. */
 export const ViewNaming = z.object({
   name: field.text("视图名称", 20),
   shared: z.boolean().default(false).meta({ label: "共享给本团队", control: "switch" }),
@@ -40,7 +38,6 @@ export const ViewNaming = z.object({
 /** A named filter of a list, with its columns where they were saved along. */
 const SavedView = ViewNaming.extend({
   id: z.string().regex(/^[\w-]{1,40}$/),
-  /** The address's query. */
   query: z.string().max(8_000),
   columns: ColumnChoice.nullable().default(null),
 });
@@ -60,7 +57,6 @@ export const Preferences = z.object({
 });
 export type Preferences = z.output<typeof Preferences>;
 
-/** What everybody says of themselves. */
 export const Basics = z.object({
   avatar_id: field.optional(field.id("头像")).meta({ control: "media" }),
   name: field.text("姓名", 50),
@@ -76,7 +72,6 @@ export const Profile = z.object({
   phone_cc: z.string().nullable(),
   phone: z.string().nullable(),
   avatar_id: z.int().nullable(),
-  /** The picture's address, which holds until the end of tomorrow. */
   avatar: z.string().nullable(),
   team: ref.nullable(),
   roles: z.array(z.object({ code: z.string(), name: z.string() })),
@@ -95,9 +90,7 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
-/** The ways in. */
 export const signInMethods = { password: "密码", sso: "单点登录", wecom: "企业微信" } as const;
-/** Why somebody was not let in. */
 export const signInFailures = {
   not_found: "账号不存在",
   bad_password: "密码错误",
@@ -120,7 +113,6 @@ const Login = Place.extend({
 });
 export type Login = z.output<typeof Login>;
 
-/** One entry of the menu that the server gives, filtered by permission. */
 export interface MenuItem {
   code: string;
   path: string;
@@ -196,7 +188,6 @@ export const user = {
         "inquiry_count",
       )
       .extend({
-        /** The user's own deals under way; null for a user who sees none. */
         deal_count: z.int().nullable(),
         /** The caller's own targets of this month, each with what has been reached. */
         targets: z.array(z.object({ metric: targetMetric, value: z.string(), actual: z.number().nullable() })),

@@ -23,7 +23,6 @@ export type CountryStatus = keyof typeof countryStatuses;
 const digits = (label: string, pattern: RegExp, message: string) =>
   z.string().trim().regex(pattern, `${label}${message}`).meta({ label, control: "text" });
 
-/** A time zone of IANA's by its name, such as `Asia/Tokyo`. */
 function isTimeZone(name: string): boolean {
   if (name !== "UTC" && !/^[A-Z]\w*(\/[\w+-]+)+$/.test(name)) return false;
   try {
@@ -34,7 +33,6 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** The fields of a country or region as people fill them in. */
 export const CountryFields = z.object({
   code3: field.optional(digits("三位代码", /^[A-Z]{3}$/, "应为三个大写字母")),
   numeric: field.optional(digits("数字代码", /^\d{3}$/, "应为三位数字")),
@@ -68,7 +66,6 @@ export const CountryFields = z.object({
 });
 export type CountryFields = z.output<typeof CountryFields>;
 
-/** Formatted texts (contract/content/rich-text.ts). */
 export const countryTexts = ["buy_policy", "tax_note"] as const satisfies readonly (keyof CountryFields)[];
 
 /** A level is only called something below one that is. */
@@ -103,7 +100,6 @@ export const CountryRow = field.rowOf(CountryFields, ["name_en", "phone_cc", "co
   name_zh: field.read(shape.name_zh, { label: "中文/英文" }),
   /** By its code, and absent where it was never said: the form asks for it. */
   currency_code: z.string().nullable().meta({ label: "币种" }),
-  /** Its districts of the first level. */
   district_count: z.int().meta({ label: "一级数" }),
   estate_count: z.int().meta({ label: "房源数" }),
   is_open: z.boolean().meta({ label: "开通" }),
@@ -120,9 +116,7 @@ export const CountryDetail = CountryRow.extend({
     ],
     {},
   ).shape,
-  /** What its districts are called, the highest level first. */
   level_names: z.array(z.string()),
-  /** The picture's address, which holds until the end of tomorrow. */
   cover: z.string().nullable(),
 });
 export type CountryDetail = z.output<typeof CountryDetail>;

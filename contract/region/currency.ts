@@ -29,7 +29,6 @@ export const rate = (label: string) =>
     .refine((text) => /[1-9]/.test(text), `${label}应大于0`)
     .meta({ label, control: "text", help: "1单位该币种折合的人民币，最多八位小数" });
 
-/** The fields of a currency as people fill them in. */
 export const CurrencyFields = z.object({
   name_zh: field.text("名称", 30),
   symbol: field.text("符号", 10),
@@ -83,7 +82,6 @@ const CurrencyRate = CurrencyRow.pick({
 });
 export type CurrencyRate = z.output<typeof CurrencyRate>;
 
-/** The spans that a history may be asked for, in days. */
 export const historySpans = [30, 90, 365] as const;
 
 const RateHistory = z.object({
@@ -106,13 +104,11 @@ export type RateHistory = z.output<typeof RateHistory>;
 const RateMove = z.object({ code: z.string(), before: z.string(), after: z.string() });
 
 const RefreshReport = z.object({
-  /** The day of the quotation, where the source names it. */
   quoted: z.string().nullable(),
   updated: z.array(RateMove),
   unchanged: z.array(z.string()),
   /** Changes so large that somebody must look at them: nothing was written. */
   skipped: z.array(RateMove.extend({ percent: z.string(), id: z.int(), version: z.int(), name_zh: z.string() })),
-  /** What the source does not quote. */
   missing: z.array(z.string()),
 });
 export type RefreshReport = z.output<typeof RefreshReport>;

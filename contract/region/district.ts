@@ -23,7 +23,6 @@ const code = field
   .regex(/^[A-Za-z0-9]+(-[A-Za-z0-9]+)*$/, "代码只能由字母、数字和连字符组成")
   .meta({ label: "代码", control: "text", help: "如 JIS、GB 代码；留空自动生成" });
 
-/** The fields of a district as people fill them in. Its level is the one below its parent's. */
 export const DistrictFields = z.object({
   country_code: field.optionValue("国家/地区", "countries"),
   parent_id: field.optional(field.reference("上级区域", "districts")).meta({ help: "留空为一级区域" }),
@@ -47,7 +46,6 @@ export type DistrictFields = z.output<typeof DistrictFields>;
 
 type Checked = Pick<DistrictFields, "lat" | "lng" | "avg_unit_price" | "avg_unit_currency">;
 
-/** Rules across fields, the same in the form and on the server. */
 function checkDistrict(value: Checked, context: z.RefinementCtx) {
   const wrong = (name: keyof Checked, message: string) => context.addIssue({ code: "custom", path: [name], message });
   if ((value.lat === null) !== (value.lng === null)) wrong(value.lat === null ? "lat" : "lng", "经度和纬度应一起填写");
@@ -72,7 +70,6 @@ export const DistrictRow = field.rowOf(
     ...field.record(),
     level: z.int(),
     parent_id: field.read(shape.parent_id, { label: "上级" }),
-    /** The one above by name. */
     parent: ref.nullable().meta({ label: "上级" }),
     code: field.read(code),
     name_zh: field.read(shape.name_zh, { label: "中文" }),
@@ -96,7 +93,6 @@ const DistrictPlace = z.object({
     code: z.string(),
     name: z.string(),
     flag: z.string().nullable(),
-    /** What its levels are called, one for each. */
     level_names: z.array(z.string()),
   }),
   above: z.array(ref.extend({ level: z.int() })),
@@ -106,7 +102,6 @@ export type DistrictPlace = z.output<typeof DistrictPlace>;
 export const DistrictDetail = DistrictRow.extend({
   ...field.rowOf(DistrictFields, ["alias", "lat", "lng", "cover_id", "intro", "avg_unit_at"], {}).shape,
   path: z.string(),
-  /** The picture's address, which holds until the end of tomorrow. */
   cover: z.string().nullable(),
   place: DistrictPlace,
 });
@@ -146,7 +141,6 @@ export const district = {
         /** Without one: that of `parent_id`, else the first in which business is done. */
         country: countryCode().optional(),
         level: level().optional(),
-        /** All below this one, at any level. */
         parent_id: queryId(),
         keyword: keyword(),
         is_hot: bit().meta({ label: "热门" }),
@@ -190,7 +184,6 @@ export const district = {
         .refine((ids) => new Set(ids).size === ids.length, "区域重复")
         .meta({ label: "区域" }),
     }),
-    /** How many have moved. */
     reply: z.object({ count: z.int() }),
   }),
 };
@@ -211,7 +204,6 @@ export const districtScreens = {
   "/regionalManage/countryList/regionalList": levelData(1),
   "/regionalManage/countryList/twoLevelList": levelData(2),
   "/regionalManage/countryList/threeLevelList": levelData(3),
-  /** `?id=7`; a new one by `?country=JP&parent_id=7`. */
   "/regionalManage/district-edit": screenData("page", ({ search }) => ({
     record: search.has("id") ? recordRequest(district.get, search.get("id")) : undefined,
   })),

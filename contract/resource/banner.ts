@@ -60,7 +60,6 @@ const placing = {
   end_at: field.optional(field.instant("结束时间")).meta({ help: "留空为一直展示" }),
 };
 
-/** A banner as people fill it in. */
 export const BannerFields = z.object({
   title: field.text("标题", 30),
   image_id: field.id("图片").meta({ control: "media" }),
@@ -104,7 +103,6 @@ const rate = () => z.number().nullable().meta({ label: "点击率", unit: "%" })
 
 export const BannerRow = field.rowOf(BannerFields, ["title", "platform", "position", "countries", "lang", "sort"], {
   ...field.record(),
-  /** A small picture's address. */
   image: z.string().meta({ label: "图片" }),
   link: z
     .object({
@@ -120,7 +118,6 @@ export const BannerRow = field.rowOf(BannerFields, ["title", "platform", "positi
   impressions: count("曝光").meta({ figure: siteFigures.impressions }),
   clicks: count("点击").meta({ figure: siteFigures.clicks }),
   ctr: rate().meta({ figure: siteFigures.click_rate }),
-  /** Of one that is enabled. */
   display: field.choice("展示状态", bannerDisplays).nullable(),
   status: field.choice("状态", bannerStatuses),
   created_at: field.instant("创建时间"),
@@ -130,7 +127,6 @@ export type BannerRow = z.output<typeof BannerRow>;
 
 export const BannerDetail = BannerRow.extend({
   ...field.rowOf(BannerFields, ["image_id", "image_mobile_id", "link_type", "link_value"], {}).shape,
-  /** Whole pictures' addresses, which hold until the end of tomorrow. */
   image_url: z.string(),
   image_mobile_url: z.string().nullable(),
 });

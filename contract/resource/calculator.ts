@@ -44,7 +44,6 @@ export const calculatorOf = (values: Partial<Record<CalculatorField, unknown>>):
 };
 
 export interface Calculation {
-  /** What a buyer pays on top of the price. */
   costs: string;
   loan: string;
   /** What the buyer pays himself: the price without the loan, and the costs. */
@@ -61,10 +60,7 @@ export interface Calculation {
 
 const isAmount = (text: string | null): text is string => text !== null && /^\d{1,16}(\.\d{1,2})?$/.test(text);
 
-/**
- * What a flat costs and brings (domain F.2): costs = price × cost rate; annuity = L·r ÷ (1 − (1 + r)^−n) with r = the yearly rate ÷ 12 and n = years × 12, L ÷ n where
- * there is no interest. Null without a price. Products and sums are exact; the annuity's power alone is a float, of whose 15 digits an amount needs fewer.
- */
+/** What a flat costs and brings (domain F.2), by the annuity L·r ÷ (1 − (1 + r)^−n). Sums are exact; the annuity's power alone is a float. */
 export function calculate(given: CalculatorDefaults): Calculation | null {
   const { price, rent, cost_rate, loan_ratio, loan_rate, years } = given;
   if (!isAmount(price) || compareDecimals(price, "0") <= 0) return null;

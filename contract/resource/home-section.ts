@@ -108,7 +108,6 @@ const itemIds = z
   .refine((ids) => new Set(ids).size === ids.length, "内容重复")
   .meta({ label: "内容" });
 
-/** A section of the home page as people fill it in. */
 export const HomeSectionFields = z.object({
   title: field.text("标题", 20),
   sub_title: field.optional(field.text("副标题", 40)),
@@ -160,7 +159,6 @@ export const SectionCard = EstateCard.extend({
 });
 export type SectionCard = z.output<typeof SectionCard>;
 
-/** A section as visitors get it. */
 export const ShownSection = z.object({
   code: z.string(),
   title: z.string(),

@@ -20,7 +20,6 @@ export const investmentCategories = {
 } as const;
 export const trends = { up: "上升", down: "下降", flat: "持平" } as const;
 
-/** One figure that a piece shows in large. */
 const Metric = z.object({
   name: field.text("指标", 20),
   value: field.text("数值", 20),
@@ -29,7 +28,6 @@ const Metric = z.object({
 });
 export type Metric = z.output<typeof Metric>;
 
-/** A piece of the investment column as it may be saved: a draft need not be whole. */
 export const InvestmentFields = z.object({
   title: field.text("标题", 60),
   summary: field.optional(field.longText("摘要", 200)),
@@ -39,7 +37,6 @@ export const InvestmentFields = z.object({
   district_id: field.optional(field.reference("区域", "districts")),
   category: field.optional(field.choice("分类", investmentCategories)),
   lang: field.choice("语言", languages).default("zh"),
-  /** The piece that this one is another language of. */
   translation_of: field.optional(field.reference("译自", "investments")).meta({ help: "同一篇专栏的其他语言版本" }),
   metrics: z.array(Metric).max(8, "指标最多8项").default([]).meta({ label: "指标", control: "rows" }),
   ...calculatorFields,
@@ -49,7 +46,6 @@ export const InvestmentFields = z.object({
 });
 export type InvestmentFields = z.output<typeof InvestmentFields>;
 
-/** What a publication demands (domain B.7). */
 export const InvestmentWhole = InvestmentFields.extend({
   country_code: field.optionValue("国家/地区", "countries"),
   category: field.choice("分类", investmentCategories),
@@ -60,7 +56,6 @@ export const InvestmentWhole = InvestmentFields.extend({
 
 export const InvestmentRow = field.rowOf(InvestmentFields, ["title", "country_code", "category", "lang", "sort"], {
   ...lifeOf,
-  /** The small cover's address, which holds until the end of tomorrow. */
   cover: z.string().nullable().meta({ label: "封面" }),
   district: ref.nullable().meta({ label: "区域" }),
   view_count: countOf("浏览", siteFigures.views),
@@ -81,7 +76,6 @@ export const InvestmentDetail = InvestmentRow.extend({
     {},
   ).shape,
   ...lifeDetail,
-  /** The same piece in other languages. */
   translations: z.array(ref.extend({ lang: z.string() })),
 });
 export type InvestmentDetail = z.output<typeof InvestmentDetail>;
@@ -94,12 +88,10 @@ export const investment = contentEndpoints("/api/resource/investment", "投资�
   ...{ fields: InvestmentFields, record: InvestmentDetail, page: page(InvestmentRow) },
   query: listQuery(
     {
-      /** In the title. */
       keyword: keyword(),
       country: csv(z.string().length(2)),
       category: oneOf(investmentCategories),
       lang: oneOf(languages),
-      /** As it is now: a scheduled one whose time has come is published. */
       status: oneOf(publishStatuses).meta({ label: "状态" }),
     },
     ["updated_at", "publish_at", "created_at", "view_count", "sort"],
@@ -110,6 +102,5 @@ export const investment = contentEndpoints("/api/resource/investment", "投资�
 
 export const investmentScreens = {
   "/resources/investment": listData(investment.list),
-  /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
   "/resources/investment/invest-edit": screenData("page", itemRequests(investment)),
 };

@@ -7,7 +7,6 @@ const { web, h5, app_ios, app_android, mini_program } = platforms;
 export const sitePlatforms = { web, h5, app_ios, app_android, mini_program } as const;
 export type SitePlatform = keyof typeof sitePlatforms;
 
-/** One or more of them. */
 export const onPlatforms = () =>
   z
     .array(field.choice("平台", sitePlatforms), { error: "请选择平台" })

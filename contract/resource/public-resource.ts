@@ -21,7 +21,6 @@ import { videoTypes } from "./video";
 const choice = <const O extends Record<string, string>>(options: O) =>
   z.enum(Object.keys(options) as [keyof O & string, ...(keyof O & string)[]]);
 
-/** With those below it. */
 const district = queryId().meta({ label: "区域" });
 const country = csv(z.string().length(2)).meta({ label: "国家/地区" });
 const preview = z.string().max(200).optional().meta({ label: "预览凭证" });
@@ -32,7 +31,6 @@ const PublicVideo = z.object({
   title: z.string(),
   type: choice(videoTypes).nullable(),
   cover: publicPicture,
-  /** Seconds. */
   duration: z.int().nullable(),
   /** `upload`: a file that answers `Range`, which holds until the end of tomorrow; `link`: a player on another site, for a frame. */
   source: z.enum(["upload", "link"]),
@@ -84,7 +82,6 @@ const PublicReport = z.object({
   summary: z.string().nullable(),
   need_contact: z.boolean(),
   pages: z.int().nullable(),
-  /** Bytes. */
   size: z.int().nullable(),
   publish_at: z.string(),
 });

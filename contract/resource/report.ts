@@ -12,7 +12,6 @@ import type { WhereOptions } from "../where";
 
 export const reportCategories = { price: "房价", rent: "租金", policy: "政策", annual: "年报" } as const;
 
-/** A report as it may be saved: a draft need not be whole. */
 export const ReportFields = z.object({
   file_id: field.optional(field.id("报告文件")).meta({ control: "media", help: "PDF，不能加密" }),
   title: field.text("标题", 60),
@@ -30,7 +29,6 @@ export const ReportFields = z.object({
 });
 export type ReportFields = z.output<typeof ReportFields>;
 
-/** What a publication demands (domain B.7). */
 export const ReportWhole = ReportFields.extend({
   file_id: field.id("报告文件"),
   period: field.text("期数", 20),
@@ -43,7 +41,6 @@ export const ReportRow = field.rowOf(
   ["title", "period", "country_code", "category", "need_contact", "sort"],
   {
     ...lifeOf,
-    /** The small cover's address, which holds until the end of tomorrow. */
     cover: z.string().nullable().meta({ label: "封面" }),
     district: ref.nullable().meta({ label: "区域" }),
     pages: z.int().nullable().meta({ label: "页数" }),
@@ -58,7 +55,6 @@ export type ReportRow = z.output<typeof ReportRow>;
 export const ReportDetail = ReportRow.extend({
   ...field.rowOf(ReportFields, ["file_id", "cover_id", "summary", "district_id"], {}).shape,
   ...lifeDetail,
-  /** The file, with an address that works for ten minutes. */
   file: z
     .object({
       ...{ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() },
@@ -74,9 +70,7 @@ export const DownloadRow = z.object({
   at: field.instant("时间"),
   report: ref.meta({ label: "报告" }),
   name: z.string().nullable().meta({ label: "姓名" }),
-  /** Masked. */
   phone: z.string().nullable().meta({ label: "手机号" }),
-  /** Masked. */
   email: z.string().nullable().meta({ label: "邮箱" }),
   platform: z.string().meta({ label: "平台", options: platforms }),
   tracker: ref.nullable().meta({ label: "追踪点" }),
@@ -104,13 +98,11 @@ export const report = {
     ...{ kind: "report", view, edit, publish, fields: ReportFields, record: ReportDetail, page: page(ReportRow) },
     query: listQuery(
       {
-        /** In the title. */
         keyword: keyword(),
         period: z.string().trim().max(20).refine(isPlainText).optional().meta({ label: "期数" }),
         country: csv(z.string().length(2)),
         category: oneOf(reportCategories),
         need_contact: bit().meta({ label: "需留资" }),
-        /** As it is now: a scheduled one whose time has come is published. */
         status: oneOf(publishStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "publish_at", "created_at", "download_count", "sort"],

@@ -12,7 +12,6 @@ import { chosenRequest, listRequest, type ScreenData, screenData } from "../scre
 export const searchWordTypes = { hot: "热门", default: "默认占位", synonym: "同义", block: "屏蔽" } as const;
 export type SearchWordType = keyof typeof searchWordTypes;
 
-/** Where a hot word leads. */
 export const wordTargets = {
   none: "搜索结果",
   estate: "房源",
@@ -66,7 +65,6 @@ const wanted = {
   url: ["target_url", "请输入目标网址"],
 } as const;
 
-/** Rules across fields, the same in the form and on the server. */
 function checkWord(value: SearchWordFields, context: z.RefinementCtx) {
   const wrong = (name: keyof SearchWordFields, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
@@ -185,10 +183,8 @@ export const publicSearchWord = {
   }),
 };
 
-/** The tab of the screen's address: `?tab=stats`. */
 export const searchWordTabs = { words: "搜索词", stats: "搜索统计" } as const;
 
-/** `?tab=stats` has the statistics; `?edit=7` the form of a word. */
 export const searchWordScreens = {
   "/resources/keyword": screenData("list", (address) => {
     const isStats = address.search.get("tab") === "stats";

@@ -23,7 +23,6 @@ const filmAddress = () =>
     .max(500, "视频地址不能超过500个字")
     .meta({ label: "视频地址", control: "text" });
 
-/** A video as it may be saved: a draft need not be whole. */
 export const VideoFields = z.object({
   title: field.text("标题", 60),
   type: field.optional(field.choice("类型", videoTypes)),
@@ -54,7 +53,6 @@ export const VideoWhole = VideoFields.extend({
 
 export const VideoRow = field.rowOf(VideoFields, ["title", "type", "source", "duration", "country_code", "sort"], {
   ...lifeOf,
-  /** The small cover's address, which holds until the end of tomorrow. */
   cover: z.string().nullable().meta({ label: "封面" }),
   estates: z.array(ref).meta({ label: "关联楼盘" }),
   district: ref.nullable().meta({ label: "区域" }),
@@ -71,7 +69,6 @@ export const VideoDetail = VideoRow.extend({
     {},
   ).shape,
   ...lifeDetail,
-  /** The uploaded film, with an address that holds until the end of tomorrow. */
   film: z.object({ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() }).nullable(),
 });
 export type VideoDetail = z.output<typeof VideoDetail>;
@@ -83,11 +80,9 @@ export const video = contentEndpoints("/api/resource/video", "视频", {
   ...{ kind: "video", view, edit, publish, fields: VideoFields, record: VideoDetail, page: page(VideoRow) },
   query: listQuery(
     {
-      /** In the title. */
       keyword: keyword(),
       type: oneOf(videoTypes),
       source: oneOf(videoSources),
-      /** As it is now: a scheduled one whose time has come is published. */
       status: oneOf(publishStatuses).meta({ label: "状态" }),
     },
     ["updated_at", "publish_at", "created_at", "play_count", "sort"],
@@ -98,6 +93,5 @@ export const video = contentEndpoints("/api/resource/video", "视频", {
 
 export const videoScreens = {
   "/resources/video": listData(video.list),
-  /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
   "/resources/video/deployVideo": screenData("page", itemRequests(video)),
 };

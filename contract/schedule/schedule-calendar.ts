@@ -5,7 +5,6 @@ import { schedule } from "./schedule";
 
 const numberOf = (day: string) => Date.parse(day) / 86_400_000;
 
-/** So many days after a day `YYYY-MM-DD`. */
 export const plusDays = (day: string, count: number): string =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);
 

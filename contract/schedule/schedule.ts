@@ -33,7 +33,6 @@ export const reminderMinutes = [0, 15, 30, 60, 120, 1440] as const;
 /** Whose: the caller's own, or also those of everybody in the caller's data scope. */
 const scheduleScopes = { mine: "我的", team: "团队" } as const;
 
-/** How the screen shows them. */
 const scheduleViews = ["list", "month", "week"] as const;
 
 const readReminder = (value: unknown) => {
@@ -41,7 +40,6 @@ const readReminder = (value: unknown) => {
   return typeof value === "string" && /^\d{1,4}$/.test(value) ? Number(value) : value;
 };
 
-/** A schedule as its form writes it. */
 export const Schedule = z
   .object({
     title: field.text("标题", 50),
@@ -50,7 +48,6 @@ export const Schedule = z
     start_at: field.instant("开始时间"),
     end_at: field.optional(field.instant("结束时间")),
     customer_id: field.optional(field.reference("客户", "customers")),
-    /** A deal of that customer. */
     deal_id: field.optional(field.id("关联成交")),
     /** Absent: the caller; in an edit its present person. */
     user_id: field.optional(field.reference("成员", "users")),
@@ -71,7 +68,6 @@ export const Schedule = z
 /** The day of Asia/Shanghai that a moment falls on, counted. */
 const dayNumber = (moment: number) => Math.floor((moment + 8 * 3_600_000) / 86_400_000);
 
-/** What 完成 asks. */
 export const ScheduleDone = z.object({
   action: z.literal("done").default("done"),
   result: field.optional(field.longText("完成情况", 500)),

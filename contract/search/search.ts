@@ -10,7 +10,6 @@ import * as field from "~/contract/field";
 import { inquiryKinds, inquiryStatuses } from "~/contract/inquiry/inquiry-words";
 import { saleStatuses } from "~/contract/shared/property";
 
-/** The most hits of each kind. */
 export const hitLimit = 5;
 
 export const CustomerHit = z.object({

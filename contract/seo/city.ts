@@ -25,7 +25,6 @@ export const blockNames = Object.keys(cityBlocks) as CityBlock[];
 
 const block = (name: CityBlock) => field.optional(richText(cityBlocks[name], 0));
 
-/** One figure of a city. */
 const CityStat = z.object({
   label: field.text("指标", 20),
   value: field.text("数值", 20),
@@ -34,7 +33,6 @@ const CityStat = z.object({
 });
 export type CityStat = z.output<typeof CityStat>;
 
-/** An introduction as it may be saved: a draft need not be whole. */
 export const CityFields = z.object({
   district_id: field.reference("城市", "districts"),
   lang: field.choice("语言", languages).default("zh"),
@@ -68,10 +66,8 @@ export const CityWhole = CityFields.extend({
 export const CityRow = field.rowOf(CityFields, ["district_id", "title", "lang", "sort"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
-  /** With the districts above it. */
   district: z.string().meta({ label: "城市" }),
   country_code: z.string().meta({ label: "国家/地区", scene: "countries" }),
-  /** The small picture's address, which holds until the end of tomorrow. */
   banner: z.string().nullable().meta({ label: "头图" }),
   block_count: countOf("板块完成度", siteFigures.blocks),
   encyclopaedia_count: countOf("百科"),
@@ -88,7 +84,6 @@ export const CityDetail = CityRow.extend({
   ).shape,
   ...lifeDetail,
   pictures: z.array(z.object({ id: z.int(), url: z.string() })),
-  /** The same city in other languages. */
   translations: z.array(z.object({ id: z.int(), name: z.string(), lang: z.string() })),
 });
 export type CityDetail = z.output<typeof CityDetail>;
@@ -101,11 +96,9 @@ export const city = {
     ...{ kind: "city_intro", view, edit, publish, fields: CityFields, record: CityDetail, page: page(CityRow) },
     query: listQuery(
       {
-        /** In the title. */
         keyword: keyword(),
         country: csv(z.string().length(2)),
         lang: oneOf(languages),
-        /** As it is now: a scheduled one whose time has come is published. */
         status: oneOf(publishStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "sort", "block_count"],
@@ -118,6 +111,5 @@ export const city = {
 
 export const cityScreens = {
   "/seo/cityIntroduce": listData(city.list),
-  /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
   "/seo/cityIntroduce/introdeceForm": screenData("page", itemRequests(city)),
 } satisfies Record<string, ScreenData>;

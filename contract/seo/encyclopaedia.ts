@@ -21,7 +21,6 @@ export const encyclopaediaCategories = {
 } as const;
 export type EncyclopaediaCategory = keyof typeof encyclopaediaCategories;
 
-/** An article of a city's encyclopaedia as it may be saved: a draft need not be whole. */
 export const EncyclopaediaFields = z.object({
   city_intro_id: field.reference("城市", "city_intros"),
   title: field.text("标题", 60),
@@ -30,7 +29,6 @@ export const EncyclopaediaFields = z.object({
   summary: field.optional(field.longText("摘要", 200)),
   content: field.optional(richText("正文", 0)),
   lang: field.choice("语言", languages).default("zh"),
-  /** The article that this one is another language of. */
   translation_of: field.optional(field.reference("译自", "encyclopaedias")).meta({ help: "同一篇百科的其他语言版本" }),
   tag_ids: several("SEO标签", "seo_tags", 10),
   related_ids: several("相关百科", "encyclopaedias", 6),
@@ -83,7 +81,6 @@ export const encyclopaedia = {
     page: page(EncyclopaediaRow),
     query: listQuery(
       {
-        /** In the title. */
         keyword: keyword(),
         city_id: queryId(),
         category: oneOf(encyclopaediaCategories),
@@ -104,6 +101,5 @@ export const encyclopaediaScreens = {
     page: listRequest(encyclopaedia.list, address),
     city: chosenRequest(city.get, address.search.get("city_id")),
   })),
-  /** `?id=7`; a new one without a number, of the city that `city_id` says. */
   "/seo/cityIntroduce/encyclopaedic/formArticle": screenData("page", itemRequests(encyclopaedia)),
 } satisfies Record<string, ScreenData>;

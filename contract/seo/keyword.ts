@@ -45,7 +45,6 @@ export const KeywordFields = z.object({
 });
 export type KeywordFields = z.output<typeof KeywordFields>;
 
-/** Rules across fields, the same in the form and on the server. */
 const checkKeyword = (
   { link_text, target_url }: Pick<KeywordFields, "link_text" | "target_url">,
   context: z.RefinementCtx,
@@ -97,7 +96,6 @@ const view = "seo:keyword:view";
 const edit = "seo:keyword:edit";
 const publish = "seo:keyword:publish";
 
-/** Where a word stood on a day. */
 export const KeywordRank = z.object({
   date: field.day("日期"),
   /** Null where it was not among the results. */
@@ -160,7 +158,6 @@ export const seoKeywordImport = importEndpoints("/api/seo/keyword/import", "SEO�
   id: "id",
 });
 
-/** `?edit=7` the form of one. */
 export const seoKeywordScreens = {
   "/seo/keywordsList": listAndRecord(seoKeyword.list, seoKeyword.get),
 } satisfies Record<string, ScreenData>;

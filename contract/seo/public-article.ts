@@ -35,7 +35,6 @@ const PublicSeoArticleDetail = PublicSeoArticle.extend({
 export type PublicSeoArticleDetail = z.output<typeof PublicSeoArticleDetail>;
 
 export const publicSeoArticle = {
-  /** The newest first. */
   list: publicRead("GET /api/public/seo/article", "SEO文章列表（公开）", {
     query: z.object({
       ...publicPage,

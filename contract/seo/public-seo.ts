@@ -33,7 +33,6 @@ const head = {
   keywords: z.array(z.string()),
   canonical: z.string().nullable(),
   robots: z.enum(["index,follow", "noindex,follow"]),
-  /** Structured data as JSON text, with `<` escaped. */
   json_ld: z.string(),
 };
 
@@ -45,7 +44,6 @@ export const publicSeo = {
       country: z.string().length(2).optional().meta({ label: "国家/地区" }),
       district_id: z.coerce.number().int().positive().optional().meta({ label: "区域" }),
       tag: publicSlug("SEO标签"),
-      /** An estate's own page. */
       estate: publicSlug("房源"),
       lang: publicLang(),
     }),

@@ -51,7 +51,6 @@ export type SectionFields = z.output<typeof SectionFields>;
 export const readContent = ({ type, ...fields }: Pick<SectionFields, "type" | keyof typeof contentFields>) =>
   sectionContents[type].safeParse(fields);
 
-/** Rules across fields, the same in the form and on the server. */
 const checkSection = (value: SectionFields, context: z.RefinementCtx) => {
   for (const { path, message } of readContent(value).error?.issues ?? [])
     context.addIssue({ code: "custom", path, message });

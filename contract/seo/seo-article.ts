@@ -16,7 +16,6 @@ export type IndexedState = keyof typeof indexedStates;
 const ArticleFaq = z.object({ q: field.text("问题", 60), a: field.longText("回答", 500) });
 export type ArticleFaq = z.output<typeof ArticleFaq>;
 
-/** An article as it may be saved: a draft need not be whole. */
 export const SeoArticleFields = z.object({
   title: field.text("标题", 60),
   keyword_ids: several("关键词", "seo_keywords", 5),
@@ -29,7 +28,6 @@ export const SeoArticleFields = z.object({
   related_ids: several("相关文章", "seo_articles", 6),
   author: field.optional(field.text("作者", 30)),
   lang: field.choice("语言", languages).default("zh"),
-  /** The article that this one is another language of. */
   translation_of: field.optional(field.reference("译自", "seo_articles")).meta({ help: "同一篇文章的其他语言版本" }),
   slug: slug(),
   canonical: field
@@ -45,7 +43,6 @@ export const SeoArticleFields = z.object({
 });
 export type SeoArticleFields = z.output<typeof SeoArticleFields>;
 
-/** What a publication demands (domain B.8). */
 export const SeoArticleWhole = SeoArticleFields.extend({
   title: field.text("标题", 60, 10),
   keyword_ids: SeoArticleFields.shape.keyword_ids.unwrap().min(1, "请选择关键词"),
@@ -93,7 +90,6 @@ export const seoArticle = {
     page: page(SeoArticleRow),
     query: listQuery(
       {
-        /** In the title. */
         keyword: keyword(),
         keyword_id: csv(z.coerce.number().int().positive()).meta({ label: "关键词", scene: "seo_keywords" }),
         /** With those below it. */
@@ -139,6 +135,5 @@ export const seoArticle = {
 
 export const seoArticleScreens = {
   "/seo/seo-article": listData(seoArticle.list),
-  /** `?id=7`; a new one without a number. */
   "/seo/seo-article/editArticle": screenData("page", itemRequests(seoArticle)),
 } satisfies Record<string, ScreenData>;

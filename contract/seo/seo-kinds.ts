@@ -1,4 +1,3 @@
-/** Pages of the company's site that templates and sections are for. */
 export const pageTypes = {
   home: "首页",
   city: "城市",

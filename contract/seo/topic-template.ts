@@ -50,7 +50,6 @@ export function renderTopic(template: string, values: Readonly<Partial<Record<To
   return { text, missing: [...missing] };
 }
 
-/** Letters as search engines count them. */
 export const letters = (text: string) => [...text].length;
 
 /** A page of the site by which a template is tried. */
@@ -67,9 +66,7 @@ const Rendered = z.object({
   text: z.string(),
   length: z.int(),
   is_long: z.boolean(),
-  /** Variables that the sample has no value for. */
   missing: z.array(z.string()),
-  /** What it was rendered with. */
   sample: z.string(),
 });
 export type Rendered = z.output<typeof Rendered>;
@@ -79,7 +76,6 @@ export const Candidate = z.object({
   name: z.string(),
   priority: z.int(),
   matched: z.boolean(),
-  /** Why it was chosen, or not. */
   reason: z.string(),
 });
 export type Candidate = z.output<typeof Candidate>;
@@ -120,7 +116,6 @@ function topicEndpoints<const P extends Path>(path: P, title: string, { kind, mo
     ["name", "page_type", "template", "country", "level", "has_count", "priority", "lang"],
     {
       ...field.record(),
-      /** With a sample of its pages. */
       preview: Rendered.meta({ label: "示例效果" }),
       status: field.choice("状态", seoStatuses),
       created_at: field.instant("创建时间"),
@@ -128,7 +123,6 @@ function topicEndpoints<const P extends Path>(path: P, title: string, { kind, mo
     },
   );
   return {
-    /** Facts of the text in addition to its endpoints. */
     shown,
     Row,
     Fields,

@@ -21,13 +21,10 @@ export type BatchAct = keyof typeof batchActs;
 /** An undo of more rows than these is a task that goes on in the background. */
 export const undoneAtOnce = 2_000;
 
-/** Whether a batch has been undone, and how far its undo is. */
 export const BatchUndo = z.object({
   id: field.id(),
   status: z.enum(["none", "running", "done", "failed"]),
-  /** Rows of the batch. */
   total: z.int(),
-  /** Rows that were put back. */
   success: z.int(),
   failed: z.int(),
   /** Why the first of those was not put back, or where the undo broke off. */
@@ -38,13 +35,11 @@ export type BatchUndo = z.output<typeof BatchUndo>;
 /** How an act on all that a filter finds goes, row by row. */
 export const BatchProgress = z.object({
   status: z.enum(["running", "done", "failed"]),
-  /** Rows that were found. */
   total: z.int(),
   success: z.int(),
   failed: z.int(),
   /** Of the refused ones the first hundred. */
   errors: z.array(z.object({ id: z.int(), name: z.string(), message: z.string() })),
-  /** Where it broke off, and why. */
   message: z.string().nullable(),
 });
 export type BatchProgress = z.output<typeof BatchProgress>;
@@ -58,7 +53,6 @@ const BatchRow = BatchUndo.extend({
   user: ref.meta({ label: "操作人" }),
   created_at: field.instant("时间"),
   undone_at: field.instant("撤销时间").nullable(),
-  /** Until when it can be undone. */
   until: z.string(),
   can: field.can("undo"),
 });

@@ -16,21 +16,17 @@ export const commentOwners = {
 export type CommentOwnerType = keyof typeof commentOwners;
 
 export const mostMentions = 10;
-/** For how long its author may change a comment. */
 export const editMinutes = 15;
-/** Comments that are shown at first, and each further time. */
 export const commentsAtOnce = 30;
 
 /** Somebody mentioned, as the text holds it: by number, so that a new name or one of two equal ones is drawn right. */
 const mention = /@\[(\d{1,15})\]/g;
 export const mentionOf = (id: number) => `@[${id}]`;
 
-/** The people mentioned in a text, each once. */
 export const mentionsIn = (content: string): number[] => [
   ...new Set([...content.matchAll(mention)].map(([, id]) => Number(id))),
 ];
 
-/** A text in pieces: words, and people. */
 export function partsOf(content: string): (string | number)[] {
   const pieces: (string | number)[] = [];
   let at = 0;
@@ -49,11 +45,9 @@ const owner = { owner_type: field.choice("对象", commentOwners), owner_id: fie
 export const CommentCreate = z.object({ ...owner, content: Content });
 export const CommentUpdate = z.object({ content: Content });
 
-/** A comment as it is read. */
 export const CommentRow = z.object({
   id: field.id(),
   content: z.string().meta({ label: "评论" }),
-  /** The people mentioned in it, by their present names. */
   mentions: z.array(ref),
   author: ref,
   created_at: field.instant("时间"),
@@ -70,13 +64,11 @@ export const comment = {
   list: endpoint("GET /api/comment", "评论列表", "signed-in", {
     query: z.object({
       ...asked,
-      /** Only those before this one. */
       before: comments("早于该评论"),
       /** As far back as this one, which a message points at. */
       upto: comments("直到该评论"),
     }),
     reply: z.object({
-      /** Newest first. */
       list: z.array(CommentRow),
       total: z.int(),
       has_more: z.boolean(),

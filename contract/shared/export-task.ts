@@ -18,12 +18,9 @@ export const ExportRow = z.object({
   user: ref.meta({ label: "导出人" }),
   reason: z.string().nullable().meta({ label: "导出原因" }),
   file_name: z.string(),
-  /** Bytes of the file, once it is whole. */
   size: z.int().nullable().meta({ label: "大小" }),
-  /** Why there is no file. */
   message: z.string().nullable(),
   created_at: field.instant("时间"),
-  /** Until when the file is kept. */
   expires_at: field.instant("保留至"),
   can: field.can("download", "again"),
 });

@@ -5,15 +5,12 @@ const mostAbove = 50;
 
 /** Which columns of a sent file are what, as its headings tell, or as its sender has said. */
 export const ImportColumns = z.object({
-  /** The row of the headings, as the spreadsheet counts. */
   header_row: z.int(),
   headings: z.array(z.string()),
-  /** The first rows below them. */
   samples: z.array(z.array(z.string())),
   /** The possible columns of a file, with the labels of the contract; those of one `required` replace each other. */
   fields: z.array(z.object({ name: z.string(), label: z.string() })),
   required: z.array(z.array(z.string())),
-  /** Field → column, counted from 0. */
   mapping: z.record(z.string(), z.int()),
   /** Headings that no field takes: their columns do not come in. */
   left_out: z.array(z.string()),
@@ -23,10 +20,7 @@ export const ImportColumns = z.object({
 export type ImportColumns = z.output<typeof ImportColumns>;
 export type ColumnMapping = Readonly<Partial<Record<string, number>>>;
 
-/**
- * What the sender of a file says of its columns, sent in the address: `name:0,phone:3`; and what all its rows say
- * where it has no column for it, as a query: `role_ids=销售顾问`.
- */
+/** What the sender of a file says of its columns, in the address: `name:0,phone:3`; `role_ids=销售顾问` is what all rows say. */
 export const chosenColumns = {
   header_row: z.coerce.number<string>().int().min(1).max(mostAbove).optional().meta({ label: "列名行" }),
   mapping: z
@@ -38,7 +32,6 @@ export const chosenColumns = {
   fixed: z.string().max(1_000).optional().meta({ label: "统一填写" }),
 };
 
-/** What every row says, by field. */
 export type FixedValues = Readonly<Partial<Record<string, string>>>;
 
 export const mappingText = (mapping: ColumnMapping): string =>

@@ -2,9 +2,7 @@ import { z } from "zod";
 import * as field from "../field";
 import { ImportColumns } from "./import-columns";
 
-/** Why one row of the file is refused. */
 const RowError = z.object({
-  /** As the spreadsheet numbers it. */
   row: z.int(),
   /** The column's heading; empty where the row as a whole is meant. */
   field: z.string(),
@@ -21,7 +19,6 @@ export const ImportTask = z.object({
   total: z.int(),
   success: z.int(),
   failed: z.int(),
-  /** Of the refused rows the first hundred. */
   errors: z.array(RowError),
   /** Address of the file of all refused rows, each with its reason; null without any. */
   error_file: z.string().nullable(),

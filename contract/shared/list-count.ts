@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { endpoint } from "../endpoint";
 
-/** The most views of a list that are counted at once. */
 export const countLimit = 6;
 
 export const listCount = {
@@ -9,16 +8,13 @@ export const listCount = {
   count: endpoint("POST /api/user/view/count", "统计视图条数", "signed-in", {
     isRead: true,
     body: z.object({
-      /** The list's endpoint, e.g. `GET /api/customer/information`. */
       list: z.string().max(120),
-      /** As in the list's address. */
       queries: z.array(z.string().max(8_000)).min(1).max(countLimit, `一次最多统计${countLimit}个视图`),
     }),
     reply: z.array(
       z.object({
         total: z.int().nullable(),
         total_capped: z.boolean(),
-        /** Why it was not counted. */
         message: z.string().nullable(),
       }),
     ),

@@ -13,7 +13,6 @@ const MessageRow = z.object({
   level: field.choice("级别", messageLevels),
   title: z.string().meta({ label: "标题" }),
   content: z.string().nullable().meta({ label: "内容" }),
-  /** The address that it opens. */
   link: z.string().nullable(),
   link_id: z.int().nullable(),
   read_at: field.instant("已读时间").nullable(),

@@ -49,7 +49,6 @@ export const tableScenes = [
   "city_intros",
   "encyclopaedias",
   "seo_articles",
-  /** 分组 of keywords, by what they are called. */
   "seo_keyword_groups",
   "specials",
 ] as const;

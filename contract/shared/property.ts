@@ -1,7 +1,6 @@
 import { z } from "zod";
 import * as field from "~/contract/field";
 
-/** Words that buildings, estates and requirements share. */
 export const propertyTypes = {
   tower: "塔楼公寓",
   apartment: "公寓/マンション",
@@ -70,14 +69,12 @@ export const facilities = {
 
 export const yesNoUnknown = { yes: "可", no: "不可", unknown: "未知" } as const;
 
-/** A month `YYYY-MM`. */
 export const month = (label: string) =>
   z
     .string({ error: `请选择${label}` })
     .regex(/^(19|20|21)\d\d-(0[1-9]|1[0-2])$/, `${label}应为年月，如2024-03`)
     .meta({ label, control: "month" });
 
-/** A railway station near a building. */
 export const Station = z.object({
   line: field.text("线路", 40),
   station: field.text("车站", 40),
@@ -86,7 +83,6 @@ export const Station = z.object({
 });
 export type Station = z.output<typeof Station>;
 
-/** Stations, the nearest first. */
 export const stations = () =>
   z
     .array(Station)
@@ -94,11 +90,9 @@ export const stations = () =>
     .default([])
     .meta({ label: "交通", control: "stations", help: "按距离排列，第一条为最近车站" });
 
-/** Other names of a place or a building, typed freely. */
 export const aliases = (max: number, length = 60) =>
   z.array(field.text("别名", length)).max(max, `别名最多${max}个`).default([]).meta({ control: "tags" });
 
-/** Which way a flat looks. */
 export const directions = {
   N: "北",
   NE: "东北",
@@ -130,8 +124,6 @@ const degrees = (label: string, limit: number) =>
     .max(limit, `${label}应在-${limit}至${limit}之间`)
     .meta({ label, control: "number", decimals: 6 });
 
-/** A whole number that may be left out. */
 export const count = (label: string, max: number) => field.optional(field.integer(label, 0, max));
 
-/** What is paid each month. */
 export const monthly = (label: string) => field.optional(field.money(label).meta({ unit: "/月" }));

@@ -201,7 +201,6 @@ export const upload = {
       expires_at: z.string(),
       /** Of a film, in seconds. */
       duration: z.int().nullable(),
-      /** Of a PDF that was opened. */
       pages: z.int().nullable(),
     }),
   }),

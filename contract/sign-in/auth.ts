@@ -2,7 +2,6 @@ import { z } from "zod";
 import { endpoint } from "../endpoint";
 import { email } from "../field";
 
-/** What the sign-in form takes. */
 export const Credentials = z.object({
   email: email(),
   password: z

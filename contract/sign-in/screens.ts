@@ -1,6 +1,5 @@
 import type { Screen } from "../screen";
 
-/** The map's screens of this area, in the menu's order. */
 export const signInScreens = [
   { path: "/login", title: "登录", file: "sign-in/login.tsx", public: true },
   { path: "/auth", title: "单点登录", file: "sign-in/auth.tsx", public: true },

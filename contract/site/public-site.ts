@@ -45,7 +45,6 @@ const PublicBroker = z.object({
   intro: z.string().nullable(),
 });
 
-/** What an app reads about its newer versions. */
 const PublicVersion = z.object({
   /** The newest that is for this device; null where none is newer than what it has. */
   latest: z.string().nullable(),
@@ -61,7 +60,6 @@ const PublicVersion = z.object({
 });
 export type PublicVersion = z.output<typeof PublicVersion>;
 
-/** What the company's sites and apps read in addition to their content (domain E.6). */
 export const publicSite = {
   config: publicRead("GET /api/public/config", "网站配置（公开）", {
     reply: z.object({
@@ -74,7 +72,6 @@ export const publicSite = {
     }),
     sharedFor: "dictionary",
   }),
-  /** Where business is done. */
   countries: publicRead("GET /api/public/geo/country", "国家/地区（公开）", {
     query: z.object({ lang: publicLang() }),
     reply: z.array(PublicCountry),
@@ -110,7 +107,6 @@ export const publicSite = {
   appVersion: publicRead("GET /api/public/app-version", "APP版本检查（公开）", {
     query: z.object({
       platform: choice(appPlatforms).meta({ label: "平台" }),
-      /** What the device has. */
       version: z
         .string()
         .regex(/^\d{1,5}(\.\d{1,5}){2}$/, "版本号应为三段数字")

@@ -4,7 +4,6 @@ import { richText } from "../content/rich-text";
 import * as field from "../field";
 import { EstateFilter } from "../house/public-filter";
 
-/** What a special page is built of. */
 export const moduleTypes = {
   banner: "横幅",
   text: "文本",
@@ -49,7 +48,6 @@ const address = (label: string) =>
       .meta({ label, control: "text" }),
   );
 
-/** A question with its answer. */
 const Question = z.object({ q: field.text("问题", 60), a: field.longText("回答", 500) });
 
 const cells = (label: string, max: number) =>
@@ -186,7 +184,6 @@ export function missingIn(module: Module): { name: string; message: string } | u
   }
 }
 
-/** What a module is called in lists and complaints. */
 export const moduleName = (module: Module, at: number): string =>
   `第${at + 1}个模块（${moduleTypes[module.type]}${module.type !== "picture" && module.props.title ? `·${module.props.title}` : ""}）`;
 

@@ -41,7 +41,6 @@ export const mostEstates = 50;
 /** Shown to visitors who have sent the form, where no other text was entered. */
 export const usualSuccess = "提交成功，顾问会尽快与您联系。";
 
-/** A special page as it may be saved: a draft need not be whole. */
 export const SpecialFields = z.object({
   name: field.text("名称", 40).meta({ help: "内部使用，访客看不到" }),
   title: field.text("标题", 60),
@@ -52,7 +51,6 @@ export const SpecialFields = z.object({
   start_at: field.optional(field.instant("开始时间")).meta({ help: "在此之前访客打不开，留空为发布即开始" }),
   end_at: field.optional(field.instant("结束时间")).meta({ help: "在此之后访客看到“活动已结束”，留空不结束" }),
   lang: field.choice("语言", languages).default("zh"),
-  /** The page that this one is another language of. */
   translation_of: field.optional(field.reference("译自", "specials")).meta({ help: "同一专题的其他语言版本" }),
   modules: Modules,
   estate_ids: several("房源", "estates", mostEstates),
@@ -64,7 +62,6 @@ export const SpecialFields = z.object({
 });
 export type SpecialFields = z.output<typeof SpecialFields>;
 
-/** What a publication demands (domain B.8). */
 export const SpecialWhole = SpecialFields.extend({
   cover_id: field.id("封面"),
   // Reported together with what else is missing.
@@ -90,10 +87,8 @@ export const specialPhases = { waiting: "未开始", running: "进行中", ended
 export const SpecialRow = field.rowOf(SpecialFields, ["name", "title", "template", "lang", "start_at", "end_at"], {
   ...lifeOf,
   slug: z.string().meta({ label: "网址别名" }),
-  /** Where visitors open it. */
   url: z.string().meta({ label: "链接" }),
   phase: field.choice("阶段", specialPhases),
-  /** The small cover's address, which holds until the end of tomorrow. */
   cover: z.string().nullable().meta({ label: "封面" }),
   estate_count: countOf("房源数"),
   view_count: countOf("PV", siteFigures.views),
@@ -125,11 +120,9 @@ export const SpecialDetail = SpecialRow.extend({
   modules: Modules,
   ...lifeDetail,
   tracker: ref.extend({ code: z.string() }).nullable(),
-  /** The small address of the cover for phones. */
   cover_mobile: z.string().nullable(),
   /** Pictures of its modules by their numbers: small addresses that hold until the end of tomorrow. */
   pictures: z.array(z.object({ id: z.int(), url: z.string() })),
-  /** The same page in other languages. */
   translations: z.array(ref.extend({ lang: z.string() })),
 });
 export type SpecialDetail = z.output<typeof SpecialDetail>;
@@ -159,10 +152,8 @@ export const special = {
     ...{ kind: "special", view, edit, publish, fields: SpecialFields, record: SpecialDetail, page: page(SpecialRow) },
     query: listQuery(
       {
-        /** In the name and the title. */
         keyword: keyword(),
         template: oneOf(specialTemplates),
-        /** As it is now: a scheduled one whose time has come is published. */
         status: oneOf(publishStatuses).meta({ label: "状态" }),
       },
       ["updated_at", "publish_at", "created_at", "view_count", "uv_count", "inquiry_count"],
@@ -209,7 +200,6 @@ export const special = {
 
 export const specialScreenData = {
   "/specialEstate/special": listData(special.list),
-  /** `?id=7`; a new one without a number. With `draft=1` the form begins with the draft copy. */
   "/specialEstate/special/edit-special": screenData("page", itemRequests(special)),
   "/specialEstate/specialList": listData(special.cards),
 };

@@ -29,7 +29,6 @@ export function compareVersions(one: string, other: string): number {
   return differences.find((difference) => difference !== 0) ?? 0;
 }
 
-/** The fields of a version as people fill them in. */
 export const AppVersionFields = z.object({
   platform: field.choice("平台", appPlatforms),
   version: versionNumber("版本号").meta({ help: "如 2.4.0，须高于已发布的版本" }),
@@ -46,7 +45,6 @@ export const AppVersionFields = z.object({
 });
 export type AppVersionFields = z.output<typeof AppVersionFields>;
 
-/** Rules across fields, the same in the form and on the server. */
 function checkAppVersion(value: AppVersionFields, context: z.RefinementCtx) {
   const wrong = (name: keyof AppVersionFields, message: string) =>
     context.addIssue({ code: "custom", path: [name], message });
@@ -76,7 +74,6 @@ export type AppVersionRow = z.output<typeof AppVersionRow>;
 
 export const AppVersionDetail = AppVersionRow.extend({
   ...field.rowOf(AppVersionFields, ["notes", "package_id", "store_url"], {}).shape,
-  /** The file with an address that works for ten minutes. */
   package: z.object({ id: z.int(), name: z.string(), mime: z.string(), size: z.int(), url: z.string() }).nullable(),
 });
 export type AppVersionDetail = z.output<typeof AppVersionDetail>;

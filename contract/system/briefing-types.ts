@@ -1,3 +1,2 @@
-/** The periods of a sales briefing. */
 export const briefingTypes = { day: "日报", week: "周报", month: "月报" } as const;
 export type BriefingType = keyof typeof briefingTypes;

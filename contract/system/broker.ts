@@ -14,10 +14,8 @@ export type BrokerStatus = keyof typeof brokerStatuses;
 /** Days before a licence's end at which its keepers are notified and the list's filter begins to show it. */
 export const licenseWarnDays = 60;
 
-/** Whether a licence ends in less than the days of the warning, or has ended. */
 export const isLicenseUrgent = (expires: string | null) => expires !== null && expires < shanghaiDay(licenseWarnDays);
 
-/** The fields of a broker as people fill them in. */
 export const BrokerFields = z.object({
   name: field.text("名称", 50),
   type: field.choice("类型", brokerTypes),
@@ -75,7 +73,6 @@ export const BrokerDetail = BrokerRow.extend({
     ["phone_cc", "phone", "email", "wechat", "service_district_ids", "avatar_id", "intro", "commission_note"],
     {},
   ).shape,
-  /** The picture's address, which holds until the end of tomorrow. */
   avatar: z.string().nullable(),
 });
 export type BrokerDetail = z.output<typeof BrokerDetail>;

@@ -24,11 +24,9 @@ export type MenuIconName = keyof typeof menuIcons;
 
 const icon = field.choice("图标", menuIcons);
 
-/** What an entry says without any edit. */
 const MenuDefault = z.object({ title: z.string(), icon: icon.nullable(), sort: z.int() });
 
 const MenuEntry = z.object({
-  /** The path of its screen. */
   code: z.string(),
   parent: z.string().nullable(),
   title: z.string(),

@@ -53,7 +53,6 @@ export const RecordRow = z.object({
   summary: z.string().meta({ label: "摘要" }),
   ip: z.string().nullable().meta({ label: "IP" }),
   result: z.string().meta({ label: "结果", options: results }),
-  /** How many fields it changed. */
   change_count: z.int(),
 });
 export type RecordRow = z.output<typeof RecordRow>;

@@ -90,7 +90,6 @@ export const RoleRow = field.rowOf(RoleCreate, ["code", "name", "status", "data_
   version,
   builtin: z.boolean(),
   permission_count: z.int(),
-  /** People who have not been deleted, whatever their status. */
   member_count: z.int(),
   can: field.can("remove"),
 });
@@ -125,7 +124,6 @@ export const role = {
     reply: z.object({
       roles: z.array(ref.extend({ people: z.int() })),
       people: z.array(ref.extend({ team: z.string().nullable(), roles: z.array(z.string()) })),
-      /** How many there are; `people` has the first `memberLimit` of them. */
       total: z.int(),
     }),
   }),
@@ -145,7 +143,6 @@ export const role = {
 };
 
 export const roleScreens = {
-  /** Every role, one of them, the menu. */
   "/system/role": screenData("list", ({ search }) => {
     const chosen = chosenRequest(role.get, search.get("id"));
     return {

@@ -1,6 +1,5 @@
 import type { Screen } from "../screen";
 
-/** The map's screens of this area, in the menu's order. */
 export const systemScreens = [
   {
     path: "/system",

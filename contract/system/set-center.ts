@@ -27,7 +27,6 @@ export const setCenterScreens = {
           ? request(optionEntry.list, { query: { scene: [sceneAt(search)], page, page_size: 100 } })
           : undefined,
       targets: tab === "target" ? listRequest(target.list, address) : undefined,
-      // All on one page.
       webhooks: tab === "notify" ? request(webhook.list, { query: { page_size: 100 } }) : undefined,
     };
   }),

@@ -25,7 +25,6 @@ export function settingText(
   return named(String(value));
 }
 
-/** 全款：定金10%、尾款90%；… */
 function plansText(value: unknown, say: (text: string) => string): string | null {
   const plans = plansOf(z.array(PlanLine).safeParse(value).data ?? []);
   const line = ({ type, percent }: PlanLine) => `${say(billingTypes[type])}${formatNumber(percent)}%`;
@@ -35,7 +34,6 @@ function plansText(value: unknown, say: (text: string) => string): string | null
 const isWorkHours = (value: unknown): value is WorkHours =>
   typeof value === "object" && value !== null && "days" in value && Array.isArray(value.days);
 
-/** 周一、周二 09:30–18:30 */
 function hoursText({ days, from, to }: WorkHours, say: (text: string) => string): string {
   const names = [...days].sort().map((day) => say(weekdays[day as keyof typeof weekdays]));
   return `${names.join("、")} ${from}–${to}`;

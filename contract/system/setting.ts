@@ -18,7 +18,6 @@ export const settingGroups = {
   security: "登录与安全",
   dashboard: "看板",
   seo: "SEO",
-  /** Addresses, numbers and keys by which other systems are reached, and reach us. */
   connection: "连接与密钥",
 } as const;
 export type SettingGroup = keyof typeof settingGroups;
@@ -57,7 +56,6 @@ export const settingSections: Readonly<Record<string, string>> = {
 
 interface Definition<T extends z.ZodType> {
   group: SettingGroup;
-  /** With its label, its help and its limits. */
   schema: T;
   value: z.output<T>;
   /** Stored sealed, and never shown: what `readSettings` gives is the seal's text. */
@@ -111,7 +109,6 @@ const origin = (label: string, help: string) =>
     )
     .meta({ label, control: "text", help });
 
-/** The origins of a setting, as they are typed. */
 export const allowedOrigins = (text: string): string[] =>
   text
     .split(/[,，\s]+/)
@@ -146,7 +143,6 @@ const briefingKinds = z.array(field.choice("销售简报", briefingTypes)).max(3
   help: "每天09:00把昨天的日报、每周一上周的周报、每月1日上月的月报推送到订阅了“销售简报”的Webhook",
 });
 
-/** The names of hosts, as they are typed. */
 export const hostNames = (text: string): string[] => allowedOrigins(text.toLowerCase());
 
 const isHostName = (name: string) => /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/.test(name);
@@ -157,7 +153,6 @@ const holidays = z
   .refine((list) => new Set(list).size === list.length, "节假日重复")
   .meta({ help: "这些日子不计响应时限" });
 
-/** Each plan's lines make a whole. */
 const billingPlans = z
   .array(PlanLine)
   .max(60, "付款方案最多60行")
@@ -222,7 +217,6 @@ export function integrationKeys(text: string): { name: string; key: string; isVa
   }));
 }
 
-/** Every setting with its label, help, limits and default (domain F.1). */
 export const settings = {
   "site.name": define("basic", field.text("站点名称", 40).meta({ help: "显示在登录页" }), "新房工作台"),
   "site.main_base": define("basic", address("主站地址", "面向客户的网站，链接到主站页面时使用"), ""),
@@ -572,12 +566,10 @@ export const settings = {
 export type SettingKey = keyof typeof settings;
 export type SettingValue<K extends SettingKey> = z.output<(typeof settings)[K]["schema"]>;
 
-/** The settings whose values are sealed. */
 export type SecretKey = {
   [K in SettingKey]: (typeof settings)[K] extends { secret: true } ? K : never;
 }[SettingKey];
 
-/** A setting's definition without the type of its value. */
 export const definitionOf = (key: SettingKey): Definition<z.ZodType> => settings[key];
 
 export const isSecretKey = (key: SettingKey): key is SecretKey => definitionOf(key).secret === true;
@@ -604,7 +596,6 @@ export const SettingFields = z.object(
   Object.fromEntries(offeredSettings.map((key) => [key, definitionOf(key).schema])),
 );
 
-/** Shown in place of a secret that is set. */
 export const hiddenSecret = "******";
 
 const groupNames = Object.keys(settingGroups) as [SettingGroup, ...SettingGroup[]];
@@ -618,7 +609,6 @@ const SettingRow = z.object({
   value: z.json(),
   default: z.json(),
   is_secret: z.boolean(),
-  /** Null for a setting that was never changed. */
   updated_by: ref.nullable(),
   updated_at: z.string().nullable(),
 });
@@ -664,5 +654,4 @@ const allTabs: readonly SettingTab[] = [
   "connection",
 ];
 
-/** Those of them that have something to set. */
 export const settingTabs = allTabs.filter((tab) => !isSettingGroup(tab) || shownGroups.has(tab));

@@ -82,12 +82,10 @@ export const StaffRow = field.rowOf(StaffFacts, ["name", "email", "phone_cc", "p
     .array(z.object({ id: z.int(), code: z.string(), name: z.string() }))
     .meta({ label: field.labelOf(StaffFacts.shape.role_ids, "roles") }),
   wecom_userid: field.read(StaffFacts.shape.wecom_userid, { label: "企业微信" }),
-  /** Whether the account is bound at the sign-in provider. */
   sso_bound: z.boolean(),
   customer_count: z.int().meta({ label: "客户数" }),
   /** Null: the setting's. */
   customer_cap: field.read(StaffFacts.shape.customer_cap),
-  /** The limit that applies. */
   cap: z.int(),
   must_change_password: z.boolean(),
   last_login_at: field.instant("最近登录").nullable(),
@@ -103,7 +101,6 @@ const FirstPassword = z.object({ id: z.int(), initial_password: z.string() });
 const HandoverPart = z.object({ resource: z.string(), label: z.string(), count: z.int() });
 const StaffHandoverPreview = z.object({
   list: z.array(HandoverPart),
-  /** Customers that count against the limit of the person who takes them over. */
   counted: z.int(),
 });
 export type StaffHandoverPreview = z.output<typeof StaffHandoverPreview>;
@@ -138,7 +135,6 @@ export const staff = {
   enable: endpoint("PATCH /api/system/user/{id}/enable", "启用员工", permission, { reply: StaffRow }),
   disable: endpoint("PATCH /api/system/user/{id}/disable", "停用员工", permission, { reply: StaffRow }),
   kick: endpoint("PATCH /api/system/user/{id}/kick", "强制下线", permission, {
-    /** How many sessions have ended. */
     reply: z.object({ count: z.int() }),
   }),
   resetPassword: endpoint("PATCH /api/system/user/{id}/reset-password", "重置密码", permission, {
@@ -150,7 +146,6 @@ export const staff = {
   }),
   handover: endpoint("POST /api/system/user/{id}/handover", "离职交接", permission, {
     body: StaffHandover,
-    /** What has been moved. */
     reply: z.object({ list: z.array(HandoverPart) }),
   }),
   moveTeam: endpoint("POST /api/system/user/batch/team", "调整团队", permission, {

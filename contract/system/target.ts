@@ -17,7 +17,6 @@ export const targetMetricKeys = Object.keys(targetMetrics) as [TargetMetric, ...
 const targetDims = { team: "团队", user: "个人" } as const;
 export type TargetDim = keyof typeof targetDims;
 
-/** A month `YYYY-MM` of Asia/Shanghai. */
 export const month = (label = "月份") =>
   z
     .string({ error: `请选择${label}` })
@@ -60,7 +59,6 @@ export type TargetCell = z.output<typeof TargetCell>;
 
 const TargetRow = z.object({
   dim,
-  /** Of the team or of the person. */
   id: z.int(),
   name: z.string(),
   /** A person's own team; of a team the one above it. */

@@ -3,7 +3,6 @@ import { ref } from "../common";
 import { endpoint } from "../endpoint";
 import * as field from "../field";
 
-/** The greatest depth of teams. */
 export const teamDepth = 4;
 
 const teamStatuses = { enabled: "启用", disabled: "停用" } as const;
@@ -29,12 +28,10 @@ export const TeamUpdate = Team.extend({ version: field.version() });
 
 export const TeamRow = field.rowOf(Team, ["name", "parent_id", "leader_id", "sort", "status"], {
   ...field.record(),
-  /** How many teams are above it. */
   depth: z.int(),
   leader: ref.nullable().meta({ label: field.labelOf(Team.shape.leader_id, "leader"), isPerson: true }),
   /** Its own people, without those who have left. */
   member_count: z.int().meta({ label: "人数" }),
-  /** With the people of the teams below. */
   total_count: z.int().meta({ label: "含下级" }),
 });
 export type TeamRow = z.output<typeof TeamRow>;

@@ -60,9 +60,7 @@ export const WebhookRow = field.rowOf(WebhookCreate, ["name", "events"], {
   /** Host and last four characters; empty: it was sealed under another SECRET_KEY. */
   url: field.read(url),
   status: field.choice("状态", webhookStatuses),
-  /** Of the last try, whether it succeeded or not. */
   last_sent_at: field.instant("最近发送").nullable(),
-  /** Null: no answer. */
   last_status_code: z.int().nullable().meta({ label: "最近状态码" }),
   fail_count: z.int().meta({ label: "连续失败" }),
   created_at: field.instant("创建时间"),
@@ -74,7 +72,6 @@ export const WebhookLogRow = z.object({
   event: z.string().meta({ label: "事件", options: { ...webhookEvents, test: "测试发送" } }),
   /** Personal data masked. */
   payload: z.record(z.string(), z.unknown()),
-  /** Null: no answer. */
   status_code: z.int().nullable(),
   /** Null: it was accepted. */
   error: z.string().nullable(),

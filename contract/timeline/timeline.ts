@@ -46,7 +46,6 @@ export const timelineCodes: Readonly<Record<TimelineKind, { permission: Access }
   change: customer.audit,
 };
 
-/** Entries at once. */
 export const timelineLength = 30;
 
 const told = {
@@ -88,7 +87,6 @@ export const timeline = {
           .optional(),
       }),
       reply: z.object({
-        /** Newest first. */
         list: z.array(TimelineEntry),
         /** By which those before them are asked for; null after the last. */
         next: z.string().nullable(),
@@ -111,21 +109,18 @@ const formerTabs: Readonly<Record<string, readonly TimelineKind[]>> = {
   audit: ["transfer", "change"],
 };
 
-/** The part that an address asks for. */
 export function customerTabAt(search: URLSearchParams): CustomerTab {
   const tab = search.get("tab");
   if (tab === null && search.get("edit") === "1") return "basics";
   return customerTabs.find((one) => one === tab) ?? "activity";
 }
 
-/** The kinds that an address asks for; none: all of them. */
 export function timelineKindsAt(search: URLSearchParams): readonly TimelineKind[] {
   const asked = (search.get("kind") ?? "").split(",");
   const kinds = (Object.keys(timelineKinds) as TimelineKind[]).filter((kind) => asked.includes(kind));
   return kinds.length ? kinds : (formerTabs[search.get("tab") ?? ""] ?? []);
 }
 
-/** What the time line of a customer is asked for at an address. */
 export function timelineInput(id: number, search: URLSearchParams) {
   const kinds = timelineKindsAt(search);
   return { params: { id }, query: kinds.length ? { kind: [...kinds] } : {} };

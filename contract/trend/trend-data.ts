@@ -3,7 +3,6 @@ import { readQuery } from "../read-query";
 import { request, screenData } from "../screen-data";
 import { trends } from "./trends";
 
-/** What an address of a trend asks for; the last thirty days where it names none. */
 export function trendQuery(search: URLSearchParams) {
   const { from, to, ...rest } = readQuery(search, trends.estate);
   return { ...rest, ...(from && to && from <= to ? { from, to } : { from: shanghaiDay(-29), to: shanghaiDay() }) };

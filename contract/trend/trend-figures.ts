@@ -130,18 +130,15 @@ export const trendFigures = {
   agent_contracts: { ...deals, label: "签约", definition: "这段时间签约的成交套数，按渠道经理计。" },
 } as const satisfies Record<string, TrendFigure>;
 export type TrendKey = keyof typeof trendFigures;
-// The literals of the table above.
 export const trendKeys = Object.keys(trendFigures) as [TrendKey, ...TrendKey[]];
 export const trendFigure = (key: TrendKey): TrendFigure => trendFigures[key];
 
 interface TrendPage {
-  /** Figures of the whole range, above the charts. */
   totals: readonly TrendKey[];
   charts: readonly { key: string; title: string; kind: "line" | "area" | "stack"; of: readonly TrendKey[] }[];
   splits: readonly { key: TrendKey; kind: "bars" | "donut" }[];
 }
 
-/** What each screen shows, in its order. */
 const pages = {
   estate: {
     totals: ["estate_new", "estate_online", "audit_submitted", "audit_approved", "audit_hours"],

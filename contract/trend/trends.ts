@@ -16,7 +16,6 @@ const key = z.enum(trendKeys).meta({
   description: trendKeys.map((one) => `${one} ${trendFigures[one].label}：${trendFigures[one].definition}`).join("\n"),
 });
 
-/** Names of the values that a figure is split by, where the code owns them. */
 export const splitLabels: Partial<Record<TrendKey, Readonly<Record<string, string>>>> = {
   estate_type: propertyTypes,
   estate_price: {

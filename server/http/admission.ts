@@ -10,7 +10,6 @@ export class Busy extends Refusal {
   }
 }
 
-/** A number of places for work of a kind, and a bounded queue before them. */
 export interface Admission {
   /** Does the work once there is a place for it, or throws `Busy`. Work whose caller has gone is not begun. */
   run<T>(work: () => Promise<T>, isGone?: () => boolean): Promise<T>;
@@ -20,7 +19,6 @@ export interface Admission {
 const longestForeseen = 3_000;
 /** Milliseconds that the first in the queue has waited at most when another comes: what stops all for a moment, such as a large import, may end by then. */
 const longestStop = 6_000;
-/** Milliseconds that anybody waits. */
 const longestWait = 10_000;
 /** The most waiting requests for each place, however quick they are. */
 const mostWaiting = 50;
@@ -35,10 +33,7 @@ interface Waiting {
   timer: NodeJS.Timeout;
 }
 
-/**
- * Lets so much work be done at once, in the order in which it came. How long something would wait is foreseen by how quickly places have become
- * free while all were taken, and where none has for a while, by that.
- */
+/** Lets so much work be done at once, in order. A wait is foreseen by how quickly places have become free while all were taken. */
 export function admission(places: number, now: () => number): Admission {
   const queue: Waiting[] = [];
   let taken = 0;

@@ -4,14 +4,12 @@ import { admitVisitor } from "~/server/lib/public-read";
 import type { Services } from "../lib/services";
 import type { Environment } from "./environment";
 
-/** Seconds for which browsers keep what the sites read; caches that many share keep a page's. */
 const sharedSeconds = { page: 60, dictionary: 3600 } as const;
 export type SharedFor = keyof typeof sharedSeconds;
 
 /** Shorter ones are as quick without. */
 const worthIt = 1024;
 
-/** An answer as it goes out, whole and compressed, with its mark. */
 interface Answer {
   type: string;
   body: Buffer;
@@ -23,7 +21,6 @@ interface Answer {
 
 const keyOf = (c: Context<Environment>) => `read ${c.req.url}`;
 
-/** Whether the asker has it already. */
 export function isKnown(c: Context<Environment>, mark: string): boolean {
   const known = c.req.header("if-none-match")?.split(/\s*,\s*/) ?? [];
   return known.includes(mark) || known.includes("*");

@@ -90,7 +90,6 @@ function segmentOf(segment: string): string {
 
 const literal = (text = "") => text.replaceAll(".", "\\.");
 
-/** The values of a path's parameters, without the fixed text in their segments. */
 function paramsOf(c: Context<Environment>, path: string): Record<string, string> {
   const params: Record<string, string> = { ...c.req.param() };
   for (const [, before = "", name = "", after = ""] of path.matchAll(/(?<=\/)([^/{]*)\{(\w+)\}([^/{]*)/g))
@@ -182,7 +181,6 @@ function kept(c: Context<Environment>, data: unknown): Response {
   return marked(c, inEnvelope(data));
 }
 
-/** What goes out as the body. */
 interface Document {
   type: string;
   text: string;
@@ -228,7 +226,6 @@ interface Reading {
 /** Shorter replies are as quick without, and much longer ones would keep others waiting: those are left to the middleware's stream. */
 const compressed = { from: 1024, to: 256 * 1024 };
 
-/** The reply in its envelope. */
 const success = (c: Context<Environment>, data: unknown): Response => send(c, inEnvelope(data));
 
 /** Compressed at once, which costs a tenth of what a stream of the platform does. */

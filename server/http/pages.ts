@@ -25,10 +25,7 @@ const types: Record<string, string> = {
   ".txt": "text/plain; charset=utf-8",
 };
 
-/**
- * Answers what is not the API out of the built client: hashed files for a year, all from memory; index.html never cached, with the matched
- * screen's chunks and sheets preloaded, its first requests named and its frame chosen (docs/decisions/1320-loading.md).
- */
+/** Answers what is not the API out of the built client; index.html with what its screen preloads (docs/decisions/1320-loading.md). */
 export function createPages(
   firstVisit: (url: URL) => FirstVisit | undefined,
   folder = path.join(import.meta.dirname, "../client"),
@@ -92,7 +89,6 @@ const notFound = () =>
 interface BuiltFile {
   headers: Record<string, string>;
   plain: Uint8Array<ArrayBuffer>;
-  /** The same, packed. */
   brotli?: Uint8Array<ArrayBuffer>;
 }
 

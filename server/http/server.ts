@@ -19,10 +19,7 @@ const silence = 2 * 60_000;
 
 type Fetch = (request: Request, environment: object) => Promise<Response> | Response;
 
-/**
- * An HTTP server for the app. What it refuses by itself it refuses in the envelope as well. `bodyLimit`: milliseconds after which a body is
- * dropped that comes without a token, or that is still coming though it was answered.
- */
+/** An HTTP server for the app; it too refuses in the envelope. `bodyLimit`: milliseconds for a body without a token, or after its answer. */
 export function createHttpServer(fetch: Fetch, bodyLimit = strangersLimit): Server {
   const badRequest = () => Response.json(envelope, { status: 400, headers: { ...safeHeaders, connection: "close" } });
   const server = createServer(limits, getRequestListener(fetch, { errorHandler: badRequest }));

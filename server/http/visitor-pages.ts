@@ -85,7 +85,6 @@ const page = (policy: readonly string[]) => ({
   "content-security-policy": policy.join("; "),
 });
 
-/** A document's own script and sheet by their hashes, and nothing else. */
 function inlinePolicy(html: string): string[] {
   const hashes = (tag: string) =>
     [...html.matchAll(new RegExp(`<${tag}>([^]*?)</${tag}>`, "g"))].map(

@@ -63,17 +63,14 @@ export async function failAttempt(db: Db, { key, isLast, lockedUntil, locks }: A
   return locks;
 }
 
-/** The secret was shown: the wrong ones before it are forgotten. */
 export async function clearAttempts(db: Db, key: AttemptKey): Promise<void> {
   await db.delete(loginAttempt).where(isOf(key));
 }
 
-/** Forgets the tries of a secret from everywhere. */
 export async function clearAllAttempts(db: Db, { email_hash }: AttemptKey): Promise<void> {
   await db.delete(loginAttempt).where(eq(loginAttempt.email_hash, email_hash));
 }
 
-/** Refuses a try while the way is shut. */
 export function refuseLocked(services: Services, lockedUntil: string): never {
   const minutes = Math.ceil((Date.parse(lockedUntil) - services.now().getTime()) / 60_000);
   return refuse(40302, { n: Math.max(1, minutes) });

@@ -2,7 +2,6 @@ import { blocks } from "~/server/identity/blacklist";
 import { canonicalIp } from "~/server/identity/canonical-ip";
 import type { Services } from "~/server/lib/services";
 
-/** Whether an address is listed as one from which nobody signs in. */
 export async function isBarred({ db, now }: Services, ip: string): Promise<boolean> {
   const value = canonicalIp(ip);
   return value !== undefined && blocks(db, now(), [{ type: "ip", value }], "block_login");

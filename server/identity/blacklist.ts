@@ -16,7 +16,6 @@ export interface BlacklistKey {
 export const isInForce = (now: Date): SQL<boolean> =>
   sql<boolean>`(${blacklist.status} = 'active' and (${blacklist.expire_at} is null or ${blacklist.expire_at} > ${isoInstant(now)}))`;
 
-/** The entries in force against any of these. */
 async function hitsOf(db: Db, keys: readonly BlacklistKey[], now: Date) {
   if (keys.length === 0) return [];
   const types = sql.param(keys.map(({ type }) => type));

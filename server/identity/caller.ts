@@ -68,10 +68,7 @@ function statementOf(db: Database) {
 /** For how long a token still works when another has been given in its place: calls under way, other tabs. */
 const supersededMs = 5 * 60_000;
 
-/**
- * The caller behind a session, or undefined when the session has ended, its token was replaced a while ago, or its user may not work here any more.
- * `issuedAt`: when the session's token was issued, if it has one. One query, or none while nobody's rights have changed.
- */
+/** The caller behind a session, or undefined when it has ended, its token was replaced or its user may not work here. */
 export async function loadCaller(
   db: Database,
   sessionId: string,

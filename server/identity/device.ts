@@ -8,7 +8,6 @@ const cookie = "device";
 const mostAccounts = 5;
 const seconds = 180 * 86_400;
 
-/** The device of a request, by its cookie. */
 export function deviceOf(c: Context, secret: string): Device {
   // Every request has a device, and only a sign-in asks for it.
   const key = () => derivedKey(secret, "device");

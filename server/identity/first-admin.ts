@@ -8,7 +8,6 @@ import { randomPassword } from "~/server/lib/secret";
 import { hashPassword } from "./password";
 import { passwordFault } from "./password-rule";
 
-/** Whether anybody can work in this database yet. */
 export async function hasUsers(db: Db): Promise<boolean> {
   const { rows } = await db.execute(sql`select 1 from "user" limit 1`);
   return rows.length > 0;

@@ -16,10 +16,7 @@ import { colleagues } from "./caller";
 import { checkNobody, checkPassword } from "./password";
 import { signToken, type TokenClaims } from "./token";
 
-/*
- * While the disk is full nothing can be written, no session either, and nobody could sign in to see what is the matter. A super administrator is given one that lives
- * in this process: fifteen minutes, reads alone, and no longer than the disk guard says so (decision 1210).
- */
+/** While the disk is full no session can be written: a super administrator gets one in this process that only reads (decision 1210). */
 
 type UserRow = typeof user.$inferSelect;
 

@@ -3,7 +3,6 @@ import { type DataScope, dataScopes, type Permission, permissionGroups } from "~
 import { adminCode, scopeResources } from "~/contract/system/role";
 import type { Caller } from "~/server/lib/caller";
 
-/** What a role gives its holders. */
 export interface Grant {
   data_scope: DataScope;
   scope_overrides: Readonly<Partial<Record<string, DataScope>>>;

@@ -12,7 +12,6 @@ import { signToken } from "./token";
 
 export type SignInMethod = "password" | "sso" | "wecom";
 type FailReason = "not_found" | "bad_password" | "disabled" | "locked" | "not_bound";
-/** The user who signs in. */
 type Person = Pick<typeof user.$inferSelect, "id" | "name">;
 
 interface SessionOptions {
@@ -71,7 +70,6 @@ interface Refused {
   reason: FailReason;
 }
 
-/** Writes down a sign-in that was refused, in both logs. */
 export async function noteRefused(db: Db, { services, origin, person, method, reason }: Refused): Promise<void> {
   const line = logLine(origin, services.now(), person, method, "failed");
   await db.insert(loginLog).values({ ...line, fail_reason: reason });

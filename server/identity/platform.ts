@@ -1,7 +1,6 @@
 import { Refusal, sentenceOf } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 
-/** How long a platform may take to answer. */
 const limit = 5_000;
 
 /** The refusal when a platform that the caller depends on does not answer: they may try again. */

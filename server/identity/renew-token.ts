@@ -7,10 +7,7 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { signToken } from "./token";
 
-/**
- * A new token in place of an old one, which was issued at `shownAt` (0: a provider's). It prolongs the session, never past the end
- * that the setting gives. Calls that show the same token at once get tokens of one moment, so that none of them replaces another's.
- */
+/** A new token in place of one issued at `shownAt` (0: a provider's), never past the session's end. Calls at once get tokens of one moment. */
 export async function renewToken(services: Services, caller: Caller, shownAt: number): Promise<string> {
   const { "auth.token_ttl_hours": hours, "auth.session_days": days } = await readSettings(services.db);
   // A token's time is in whole seconds.

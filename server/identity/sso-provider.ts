@@ -4,10 +4,7 @@ import { addressesOf } from "~/server/lib/safe-fetch";
 import type { Services } from "~/server/lib/services";
 import { askPlatform, platformIsDown } from "./platform";
 
-/**
- * Asks the sign-in provider, whose address a person has typed: one of the internet, or of the company's own network where the deployment says
- * so (SSO_ALLOW_PRIVATE); of this machine in the demo. 50300 otherwise, and a line in the log that says why.
- */
+/** Asks the sign-in provider, whose address a person typed: of the internet, the company's network (SSO_ALLOW_PRIVATE), or the demo's machine. */
 export async function askProvider(services: Services, url: string, init?: RequestInit): Promise<Response> {
   const host = new URL(url).hostname.replace(/^\[|\]$/g, "");
   if (!(await isAllowed(services, host))) {

@@ -2,7 +2,6 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { role, user, userRole } from "~/server/database/tables/system/system";
 
-/** The receivers of news that only an administrator can act on. */
 export async function superAdmins(db: Db): Promise<number[]> {
   const rows = await db
     .select({ id: user.id })

@@ -30,7 +30,6 @@ export function signToken(
 export type TokenReader = (token: string, now: Date) => Promise<TokenClaims | undefined>;
 
 interface Verified extends TokenClaims {
-  /** Seconds since 1970. */
   expiresAt: number;
 }
 

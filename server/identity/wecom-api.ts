@@ -19,7 +19,6 @@ export interface WecomAnswer {
 
 interface CallOptions {
   query?: Record<string, string>;
-  /** Makes it a POST. */
   body?: unknown;
   /** Codes of refusal that the caller handles; any other one is WeCom's fault or the configuration's. */
   expected?: ReadonlySet<number>;
@@ -32,7 +31,6 @@ interface Credentials {
 
 interface CompanyToken {
   of: Credentials;
-  /** One asks, the others wait for it. */
   value: Promise<{ text: string; until: number }>;
 }
 
@@ -53,7 +51,6 @@ export async function callWecom(
   return checked(services, path, second, options);
 }
 
-/** Whether both the company and its secret are known. */
 export async function isWecomConfigured(services: Services): Promise<boolean> {
   const settings = await readSettings(services.db);
   return settings["wecom.corp_id"] !== "" && openSetting(services, settings, "wecom.secret") !== "";

@@ -45,7 +45,6 @@ const deadMinutes = 10;
 export interface JobQueue {
   /** Runs the last turn unless it has been run; notes of one that is still running that it lives. */
   look(now: Date): Promise<void>;
-  /** Resolves when no turn is running. */
   ended(): Promise<void>;
 }
 
@@ -92,7 +91,6 @@ export function queueOf(services: Services, job: Job, stopping: AbortSignal): Jo
       await held.noted;
     },
     async ended() {
-      // The caller of `look` has had the error.
       await running?.catch(() => undefined);
     },
   };

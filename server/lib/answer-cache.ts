@@ -11,7 +11,6 @@ export interface AnswerCache {
 }
 
 interface Facts {
-  /** What it takes of the memory. */
   bytes: number;
   /** The moment at which it changes by itself. */
   until?: Date | undefined;
@@ -43,10 +42,7 @@ interface Entry {
   bytes: number;
 }
 
-/**
- * Keeps nothing unless it hears of changes: of those of any server, by the one channel. All that is kept is dropped at any change of what visitors
- * may see, since what an answer is made of is not known; and an answer that was begun before is not kept.
- */
+/** Keeps nothing unless it hears of changes, of any server. All is dropped at any change of what visitors may see, also what was begun before. */
 export function createAnswerCache(events: EventHub): AnswerCache {
   const entries = new Map<string, Entry>();
   let bytes = 0;

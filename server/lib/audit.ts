@@ -40,10 +40,7 @@ const nameless = { system: "系统", unknown: "未知账号" } as const;
 /** The user's id for a row; null for anyone who is not a member of staff. */
 export const byOf = ({ user }: Pick<Act, "user">): number | null => (typeof user === "string" ? null : user.id);
 
-/**
- * Writes the operation log's line in the transaction of the write itself, so that neither exists without the other. With the commit, open
- * screens of the record are told that it has changed.
- */
+/** Writes the operation log's line in the write's own transaction. With the commit, open screens of the record are told. */
 export const audit = (act: Act, line: AuditLine): Promise<void> => auditAll(act, [line]);
 
 /** `audit` for many rows of one act: a line each, by one statement. */
@@ -82,10 +79,7 @@ export async function auditAll({ db, user, origin, services }: Act, lines: reado
 /** The parts of a line that may be erased: personal data. */
 type Forgettable = "target_name" | "summary" | "changes" | "reason";
 
-/**
- * Takes out of lines of the operation log what tells of a person who is destroyed in this transaction: the only way to change one. `parts` are the new values, over the
- * columns of `operationLog`. What is not named stays, and so does a line of which nothing changes; answers how many have changed.
- */
+/** Takes out of the operation log what says something of a person destroyed in this transaction: the only way to change a line. Counts them. */
 export async function forgetInLog(
   db: Db,
   now: Date,

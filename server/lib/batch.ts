@@ -62,7 +62,6 @@ function messageOf({ data, message }: Refusal): string {
   return errors[0]?.message ?? message;
 }
 
-/** The rows in the form of the wire. */
 export const replyOf = ({ done, failed }: Rows<unknown>, batchId: number | null): BatchReply => ({
   success: done.map(({ id }) => id),
   failed,
@@ -75,7 +74,6 @@ export interface BatchOf {
   permission: Permission;
 }
 
-/** A batch without lines yet. */
 export async function addBatch(
   { db, user, services }: SignedCall,
   { act, targetType, permission }: BatchOf,
@@ -89,7 +87,6 @@ export async function addBatch(
   return found(row).id;
 }
 
-/** The lines of a batch: what the rows were before. */
 export const addLines = ({ db }: SignedCall, batch_id: number, { done }: Rows<Done>): Promise<void> =>
   insertRows(
     db,

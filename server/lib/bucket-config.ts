@@ -12,5 +12,4 @@ export interface BucketConfig {
   publicUrl: string | undefined;
 }
 
-/** A bucket as people and backups name it. */
 export const placeOfBucket = ({ endpoint, name }: BucketConfig): string => `${new URL(endpoint).host}/${name}`;

@@ -7,9 +7,7 @@ import type { Doubt } from "./texts-in";
 
 export type { Device, Origin, SignedCall } from "./services";
 
-/** A machine's proof that a call is its own. */
 export interface Signed {
-  /** The name of its key. */
   source: string;
   sign: string;
 }
@@ -20,19 +18,14 @@ export interface Call<L extends Line, Q extends z.ZodType, B extends z.ZodType, 
   query: z.output<Q>;
   body: z.output<B>;
   user: P extends "public" ? undefined : Caller;
-  /** Of an endpoint that is signed: whose call it is. */
   signed: Signed | undefined;
   db: Db;
-  /**
-   * For a write that `serve` runs outside a transaction: what it changes, in one transaction with its `Idempotency-Key`. What `act` answers is
-   * the call's whole answer; of a key that was used before it is the answer from then.
-   */
+  /** For a write outside `serve`'s transaction: its changes, in one with its `Idempotency-Key`. What `act` answers is the whole answer. */
   transaction<T>(act: (tx: Transaction) => Promise<T>): Promise<T>;
   origin: Origin;
   services: Services;
   /** Of an edit: texts that are refused at its end, unless the record holds them already (`leaveAlone`). */
   doubts?: Doubt[];
-  /** The raw request, for file bytes. */
   raw: Request;
 }
 
@@ -42,15 +35,12 @@ export type Looking = Pick<SignedCall, "db" | "user" | "services">;
 /** What is read with, the same for everybody. */
 export type Asking = Pick<SignedCall, "db" | "services">;
 
-/** A call by someone signed in, or by a machine for somebody outside. */
 export interface ActingCall extends Omit<SignedCall, "user"> {
   user: ActingUser;
 }
 
-/** A signed-in call that opens its transaction itself. */
 export type OwnTransactionCall = SignedCall & Pick<Call<Line, z.ZodType, z.ZodType, Access>, "transaction">;
 
-/** The reply of a download. */
 export interface FileReply {
   name: string;
   type: string;
@@ -63,12 +53,10 @@ export interface FileReply {
   part?: { start: number; end: number; size: number } | undefined;
 }
 
-/** The reply that sends a browser on, to an address of ours or of our bucket. */
 export interface RedirectReply {
   to: string;
 }
 
-/** The reply of a document that is not JSON. */
 export interface XmlReply {
   xml: string;
 }

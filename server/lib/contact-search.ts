@@ -16,18 +16,15 @@ export async function countContactSearch(services: Services, { id }: Pick<Caller
   await count(services, id, { name: "contact-day", points: day, seconds: 86_400 });
 }
 
-/** Counts a keyword that may be a whole contact. */
 export async function countKeyword(services: Services, caller: Pick<Caller, "id">, keyword: unknown): Promise<void> {
   if (typeof keyword === "string" && asksForContact(keyword)) await countContactSearch(services, caller);
 }
 
-/** The columns of a record's contacts. */
 interface ContactColumns {
   /** The last four digits of its number. */
   end?: AnyColumn | SQL | undefined;
   /** Its number as it is written at home. */
   national?: AnyColumn | undefined;
-  /** With its country's code and a plus sign. */
   international?: AnyColumn | undefined;
   /** WeChat ids, addresses and the like, in lower case. */
   texts?: (AnyColumn | SQL)[] | undefined;
@@ -41,10 +38,7 @@ export function writtenNumber(digits: string): { written: string[]; internationa
   return { written: [...new Set([digits, bare])], international: [`+${bare}`, `+86${bare}`] };
 }
 
-/**
- * What a keyword finds by contacts, the one rule of every list (domain 0, Lists): the last four digits of a number, which the mask shows; a WeChat id, an address
- * and the like as a whole; a whole number only where it is shown in full. No part of a number finds anything: by trying parts one would soon have a masked one.
- */
+/** What a keyword finds by contacts (domain 0, Lists): last four digits, other contacts as a whole, a number only where it is shown in full. */
 export function matchesContact(keyword: string, columns: ContactColumns, isShown: boolean | SQL): SQL[] {
   const { end, digits, text } = askedContact(keyword);
   const by = (values: string[]) => (one: SQL) =>

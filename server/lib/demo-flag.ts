@@ -5,7 +5,6 @@ import { databaseFlag } from "~/server/database/tables/system/system";
 /** The mark of a demo database, which only the demo writer sets. */
 export const demoFlag = { name: "demo", value: "1" };
 
-/** Whether this database carries the demo flag, which only the demo writer sets. */
 export async function isDemo(db: Db): Promise<boolean> {
   const rows = await db.select().from(databaseFlag).where(eq(databaseFlag.name, demoFlag.name));
   return rows[0]?.value === demoFlag.value;

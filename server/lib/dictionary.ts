@@ -68,7 +68,6 @@ type SceneField = [name: string, scene: Scene, label: string];
 /** Kept, since an export asks for every row. */
 const known = new WeakMap<z.ZodObject, SceneField[]>();
 
-/** Fields of a schema whose values come from a scene. */
 function scenesOf(schema: z.ZodObject): SceneField[] {
   const kept = known.get(schema);
   if (kept) return kept;

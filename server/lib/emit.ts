@@ -17,7 +17,6 @@ export const WebhookNote = z.object({
   at: z.string(),
   /** What it is about, personal data masked. */
   data: z.record(z.string(), z.union([z.string(), z.number(), z.null()])),
-  /** A path of the application. */
   link: z.string(),
 });
 export type WebhookNote = z.output<typeof WebhookNote>;
@@ -46,10 +45,7 @@ function masked(data: WebhookData): WebhookData {
   );
 }
 
-/**
- * Tells webhooks of an event, in the transaction of what it tells of: those that are subscribed at this moment, one row of the outbox each. The
- * field names of `data` are those of server/outbox/webhook-message.ts.
- */
+/** Sends webhooks an event, in the transaction of its cause. The fields of `data` are named as in server/outbox/webhook-message.ts. */
 export const emit = (db: Db, now: Date, event: WebhookEvent, one: Emitted): Promise<void> =>
   emitAll(db, now, event, [one]);
 
@@ -71,13 +67,11 @@ export async function emitTo(
 
 const named = { id: webhook.id, name: webhook.name };
 
-/** Webhooks in use that are subscribed to an event. */
 export const takes = (event: WebhookEvent): SQL | undefined =>
   and(eq(webhook.status, "enabled"), sql`${webhook.events} @> ${JSON.stringify([event])}::jsonb`);
 
 type Emitted = WebhookData & { link: string };
 
-/** `emit` for many events of a kind at once. */
 export async function emitAll(db: Db, now: Date, event: WebhookEvent, events: readonly Emitted[]): Promise<void> {
   if (events.length === 0) return;
   const subscribed = await db.select(named).from(webhook).where(takes(event));

@@ -29,7 +29,6 @@ interface EntityOptions<T extends EntityTable> {
   /** What people call the kind, e.g. 房产经纪. */
   title: string;
   nameOf: (row: InferSelectModel<T>) => string;
-  /** How a log line names the record, where more than its name. */
   describe?: (row: InferSelectModel<T>) => string;
   /** The text between the kind and the record in a log line; a space by default. */
   separator?: string;
@@ -50,25 +49,21 @@ interface LogLine<Row = unknown> {
   summary?: string;
   changes?: Change[];
   reason?: string | null;
-  /** The record as the line names it, where not as it has become. */
   named?: Row;
 }
 
 type Who = Pick<ActingCall, "user" | "services">;
 
-/** The creator of a record, and the time. */
 export function createdBy({ user, services }: Who) {
   const at = isoInstant(services.now());
   return { created_at: at, updated_at: at, created_by: user.id, updated_by: user.id };
 }
 
-/** The editor of a record, and the time. */
 export const changedBy = ({ user, services }: Who) => ({
   updated_at: isoInstant(services.now()),
   updated_by: user.id,
 });
 
-/** The row of that number, unless it is marked as deleted. */
 export const isPresent = (table: { id: AnyPgColumn; deleted_at: AnyPgColumn }, id: number) =>
   and(eq(table.id, id), isNull(table.deleted_at));
 
@@ -81,10 +76,7 @@ export async function checkVersion<V extends number | string>(
   if (row.version !== version) refuse(40901, {}, await present());
 }
 
-/**
- * A kind of record and its life: found, locked, created, changed and removed, each write with its version, its stamps and its line in the
- * operation log. Rules of the domain stay with the resource, between `lock` and `change`.
- */
+/** A kind of record and its life, each write with its version, stamps and log line. Rules of the domain go between `lock` and `change`. */
 export function entity<T extends EntityTable>(options: EntityOptions<T>) {
   const { table, module, type, title, nameOf, describe = nameOf, separator = " ", fields } = options;
   type Row = InferSelectModel<T>;
@@ -129,7 +121,6 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return row;
   }
 
-  /** Writes these columns of a locked row. */
   async function change(call: SignedCall, row: Row, values: Values, line?: LogLine<Row>): Promise<Row> {
     leaveAlone(call, row);
     const version = table.version ? { version: (row as { version: number }).version + 1 } : {};
@@ -143,13 +134,11 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return changed;
   }
 
-  /** Complaints about values that the dictionary does not offer; what the record held before may stay. */
   async function unknownValues(call: SignedCall, after: object, before: object = {}): Promise<FieldError[]> {
     if (!fields) return [];
     return unknownChoices(await lookUp(call, fields, { ...after }), fields, { ...after }, { ...before });
   }
 
-  /** What an edit changes, in words. */
   async function changesIn(call: SignedCall, before: Row, after: object): Promise<Change[]> {
     if (!fields) return [];
     const [old, next] = [{ ...before }, { ...after }];
@@ -165,7 +154,6 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     return changes.length ? change(call, row, values, { changes, ...line }) : row;
   }
 
-  /** Puts a record into use or takes it out of use; refused where it is so already. */
   async function turn(call: SignedCall, id: number, status: UseStatus): Promise<Row> {
     const row = await lock(call, id);
     if ((row as { status?: unknown }).status === status) return refuse(40902);
@@ -183,18 +171,15 @@ export function entity<T extends EntityTable>(options: EntityOptions<T>) {
     await log(call, row, said);
   }
 
-  /** Creates a record with nothing more to say, as its endpoint answers it. */
   const add = async (call: SignedCall, values: Omit<InferInsertModel<T>, "id">) => ({
     id: idOf(await create(call, values)),
   });
 
-  /** An edit by a form that carries the version it was read in. */
   async function save(call: SignedCall, id: number, { version, ...values }: Values & { version: number }) {
     // What is left of the values of a table that is a type parameter, TypeScript cannot tell.
     return edit(call, await lock(call, id, version), values as unknown as Values);
   }
 
-  /** Takes a record away to which nothing refers. */
   async function drop(call: SignedCall, id: number): Promise<null> {
     await remove(call, await lock(call, id));
     return null;

@@ -1,14 +1,11 @@
 import type pg from "pg";
 import type { Logger } from "pino";
 
-/** The one channel on which servers and the database's triggers tell of what has happened. */
 const channel = "events";
-/** Waits between the attempts to have a connection again. */
 const retryAfter = [500, 1_000, 2_000, 5_000, 10_000, 30_000];
 const probeEvery = 30_000;
 const probeLimit = 10_000;
 
-/** An event: its topic, and the people or records that it concerns. */
 export interface Heard {
   topic: string;
   [name: string]: unknown;
@@ -28,7 +25,6 @@ export interface EventHub {
 }
 
 interface HubOptions {
-  /** A connection for LISTEN alone. */
   connect(): Promise<pg.Client>;
   log: Logger;
   /** With it all that listen are ended, at once. */
@@ -125,7 +121,6 @@ export function eventHub({ connect, log, stopping }: HubOptions): EventHub {
 export interface Changes {
   /** How many changes have been received; undefined while nothing can be received, so that nothing may be kept. A call begins to listen. */
   turn(): number | undefined;
-  /** Drops what is kept, as a received change does. */
   drop(): void;
 }
 

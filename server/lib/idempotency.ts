@@ -12,16 +12,12 @@ import type { Services } from "./services";
 export interface KeyedCall {
   services: Pick<Services, "secret" | "now">;
   userId: number;
-  /** Method and path, with its numbers. */
   endpoint: string;
   key: string;
   content: unknown;
 }
 
-/**
- * Acts, and keeps the answer in the same transaction; of a key that was used before, its answer from then. Another call with the same key
- * waits until this one has ended; a refused one leaves no key.
- */
+/** Acts, and keeps the answer in the same transaction; of a key used before, its answer. A refused call leaves no key. */
 export async function answerOnce<T>(
   tx: Transaction,
   { services, userId, endpoint, key, content }: KeyedCall,

@@ -5,7 +5,6 @@ import { refuseFields } from "./refusal";
 import { fieldAt, labelAt } from "./schema-parts";
 import { type Doubt, doubtsIn, tidyInput } from "./texts-in";
 
-/** Ends the request with the texts that may not be kept. */
 export function refuseDoubts(doubts: readonly Doubt[]): void {
   const byField = new Map(doubts.map(({ error }) => [error.field, error]));
   if (byField.size) refuseFields([...byField.values()]);

@@ -6,10 +6,7 @@ import type { Services } from "./services";
 /** PostgreSQL's code for a statement that was cancelled for its time. */
 const cancelled = "57014";
 
-/**
- * Reads a list by the connections of lists, each statement within the time that a list has: one that takes longer asks for too much, and ends the request with 42200.
- * Where there are none (PGlite, which ends the whole database for it), the limit of all statements says the same.
- */
+/** Reads a list by the connections of lists, whose statements are limited: one that takes longer asks for too much (42200). */
 export async function readList<T>(
   { db, lists = db }: Pick<Services, "db" | "lists">,
   read: (db: Database) => Promise<T>,

@@ -23,7 +23,6 @@ export function offsetOf({ page, page_size }: PageQuery): number {
 
 type Total = Pick<Page<unknown>, "total" | "total_capped">;
 
-/** A count of at most 10,001 rows as the wire says it. */
 export const capped = (count: number): Total => ({
   total: Math.min(count, listLimit),
   total_capped: count > listLimit,
@@ -58,7 +57,6 @@ export async function countsOf<V extends string, E extends string = never>(
   return (row as Record<V | E, number> | undefined) ?? refuse(50000);
 }
 
-/** The reply of a list. */
 export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Total): Page<T> => ({
   list,
   ...total,
@@ -66,7 +64,6 @@ export const pageOf = <T>({ page, page_size }: PageQuery, list: T[], total: Tota
   page_size,
 });
 
-/** What is listed: the rows of a table, by the filter and the order of a query. */
 interface Rows {
   table: PgTable;
   /** In place of the table, under its name: for filters over two tables. */
@@ -86,10 +83,10 @@ const rowsFrom = (
   where: SQL | undefined,
 ): SQL => sql`from ${source ?? table} ${joins} where ${where ?? sql`true`}`;
 
-/**
- * How many rows there are, at most 10,001 counted, and the numbers of one page. Up to 10,000 are read by whatever index finds them and put in order ("offset 0" keeps the planner from
- * walking a million rows in their order for the few that it expects); more are met soon on such a walk.
- */
+/** Rows that are always found first and put in order then. */
+const fewRows = 1_000;
+
+/** At most 10,001 counted, and one page's numbers. "offset 0" keeps the planner from walking a million rows in order for few. */
 async function numbersOf(
   db: Db,
   query: Pick<PageQuery, "page" | "page_size">,
@@ -100,9 +97,12 @@ async function numbersOf(
   const rows = rowsFrom(from, where);
   const end = sql`limit ${query.page_size} offset ${offsetOf(query)}`;
   const few = sql`select ${id} from (select ${table}.* ${rows} offset 0) as ${table} order by ${order} ${end}`;
-  const many = sql`select ${id} ${walk?.where ? rowsFrom({ table, joins }, walk.where) : rows} order by ${walk?.order ?? order} ${end}`;
+  const many = sql`when n > ${fewRows} then array(select ${id} ${rows} order by ${order} ${end})`;
+  const walked = walk
+    ? sql`when n > ${listLimit} then array(select ${id} ${walk.where ? rowsFrom({ table, joins }, walk.where) : rows} order by ${walk.order ?? order} ${end})`
+    : sql``;
   const found = await db.execute<{ n: number; ids: string[] }>(
-    sql`select n, case when n > ${listLimit} then array(${many}) else array(${few}) end as ids
+    sql`select n, case ${walked} ${many} else array(${few}) end as ids
       from (select ${countUpTo(listLimit + 1, rows)} as n offset 0) counted`,
   );
   const { n, ids } = found.rows[0] ?? refuse(50000);
@@ -121,7 +121,6 @@ export async function firstHits(
 interface ListParts<Q extends PgSelect> extends Omit<Rows, "table"> {
   /** The rows' select with its joins, `$dynamic()`; without filter, order and limit. */
   select: Q;
-  /** The table whose rows are listed. */
   from: PgTable;
   /** What `where` and `group` name, where it is no column of the table's; `isApplied` when the filter has the conditions already. */
   fields?: OwnFields;
@@ -168,7 +167,6 @@ export async function tablePage<C extends { db: Db; query: PageQuery }, T extend
 /** More values than that are no choice. */
 const mostGroups = 50;
 
-/** How many rows have each value of a column, each counted up to 10,000. */
 async function groupsOf(db: Db, from: SQL, column: AnyColumn | SQL): Promise<Group[]> {
   const { rows } = await db.execute<{ value: string | null; n: number }>(
     sql`select ${column} as value, count(*)::int as n ${from} group by 1 order by n desc limit ${mostGroups}`,
@@ -183,7 +181,6 @@ interface Present {
 /** A value that is never absent in the rows of a list, though its column might be, so that one index serves both directions. */
 export const present = (value: AnyColumn | SQL): Present => ({ present: value });
 
-/** How many rows a query finds, in addition to the first of them. */
 export const countAll = sql<number>`(count(*) over ())::int`;
 
 /** The column that a queue's `due` sorts by; `-due` is the reverse. */
@@ -224,7 +221,6 @@ export function dayOf(moment: Date | string): string {
   return isoInstant(moment).slice(0, 10);
 }
 
-/** Rows whose moment is in the days from–to, both inclusive. */
 export function within(
   column: SQL.Aliased | SQL | { getSQL(): SQL },
   from: string | undefined,
@@ -236,5 +232,4 @@ export function within(
   ];
 }
 
-/** `%` and `_` taken as themselves inside LIKE. */
 export const likeText = (value: string) => value.replace(/[\\%_]/g, "\\$&");

@@ -33,14 +33,12 @@ export interface SavedHeads {
   unreadable: number;
 }
 
-/** The head of the chain as it is; undefined before the first seal. */
 export async function presentHead(db: Db): Promise<Head | undefined> {
   const { rows } = await db.execute<Head>(sql`select day::text as day, place, log_id::text as log_id, chain
     from operation_seal order by operation_seal.day desc, operation_seal.place desc limit 1`);
   return rows[0];
 }
 
-/** Whether a head has been kept in a folder on that day. */
 export async function isSaved(folder: string, head: Head, now: Date): Promise<boolean> {
   return (await textOf(pathOf(folder, now))).includes(head.chain);
 }
@@ -68,7 +66,6 @@ export async function noteRestore(folder: string, restore: z.output<typeof Resto
   return name;
 }
 
-/** All that is kept in some folders. Restores count where the database's own files are, which is the first. */
 export async function readHeads(folders: readonly string[]): Promise<SavedHeads> {
   const kept: SavedHeads = { heads: [], restores: [], unreadable: 0 };
   for (const [index, folder] of folders.entries()) {
@@ -92,7 +89,6 @@ function addHead({ heads }: SavedHeads, head: SavedHeads["heads"][number]): void
     heads.push(head);
 }
 
-/** The order of the chain. */
 export const byPlace = (a: Pick<Head, "day" | "place">, b: Pick<Head, "day" | "place">): number =>
   a.day === b.day ? a.place - b.place : a.day < b.day ? -1 : 1;
 

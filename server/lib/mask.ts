@@ -3,18 +3,15 @@ function maskPhone(phone: string): string {
   return phone.length > 8 ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : `****${phone.slice(-2)}`;
 }
 
-/** An account name that keeps its ends: `lu****7`. */
 function maskName(name: string): string {
   return name.length > 4 ? `${name.slice(0, 2)}****${name.slice(-1)}` : `${name.slice(0, 1)}****`;
 }
 
-/** An address that keeps its first letter and its host: `l****@example.com`. */
 function maskEmail(email: string): string {
   const at = email.lastIndexOf("@");
   return at < 1 ? maskName(email) : `${email.slice(0, 1)}****${email.slice(at)}`;
 }
 
-/** A person's name of which the first character stays: `王**`. */
 export const maskPerson = (name: string): string => `${[...name.trim()].slice(0, 1).join("")}**`;
 
 const masks = {
@@ -29,12 +26,10 @@ const masks = {
 export type ContactField = keyof typeof masks;
 export type Contacts = Record<ContactField, string | null>;
 
-/** One contact as somebody sees it who does not own the record. */
 export function maskContact(field: ContactField, value: string | null): string | null {
   return value ? masks[field](value) : null;
 }
 
-/** A record's contacts as somebody sees them who does not own it. */
 export function maskContacts(record: Contacts): Contacts {
   return {
     phone: maskContact("phone", record.phone),

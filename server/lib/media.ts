@@ -57,17 +57,13 @@ const sealedScenes: readonly string[] = Object.entries(uploadScenes).flatMap(([s
   isSealed ? [scene] : [],
 );
 
-/** Whether the files of an upload scene are encrypted, and read through their records only. */
 export const isSealed = (scene: string): boolean => sealedScenes.includes(scene);
 
 const privateScenes: readonly string[] = Object.entries(uploadScenes).flatMap(([scene, { isPrivate }]) =>
   isPrivate ? [scene] : [],
 );
 
-/**
- * Where the files of an upload scene are written and read. In a folder of ours those of sealed scenes are encrypted; in a bucket, which others
- * keep, those of every private one. What lay in the folder before there was a bucket is read from there, as it was written.
- */
+/** Where an upload scene's files are. In a folder sealed scenes are encrypted, in a bucket all private ones. Older files stay in the folder. */
 export function storageOf(
   { storage, bucket, secret }: Pick<Services, "storage" | "bucket" | "secret">,
   scene: string,

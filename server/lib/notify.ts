@@ -23,11 +23,7 @@ export interface Message {
   dedupe_key?: string;
 }
 
-/**
- * Puts messages into their readers' inboxes, and what is to go out to other platforms into the outbox, in the transaction of what they tell
- * of; answers how many were new. A user who wants no inbox for a category finds it there as read. `by` is the acting user, or null for the
- * system: nobody gets a message of their own act.
- */
+/** Puts messages into inboxes and, for other platforms, the outbox, in their cause's transaction. `by`: the acting user, who gets none. */
 export async function notify(db: Db, now: Date, by: number | null, told: readonly Message[]): Promise<number> {
   return (await notifyOnce(db, now, by, told)).length;
 }

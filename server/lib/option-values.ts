@@ -3,14 +3,12 @@ import type { Option } from "~/contract/common";
 import type { Db } from "~/server/database/database";
 import { option } from "~/server/database/tables/system/system";
 
-/** What a value of a scene means, and whether it may still be chosen. */
 export interface Entry {
   value: string | number;
   label: string;
   isEnabled: boolean;
 }
 
-/** An entry as the wire carries it. */
 export const toOption = ({ isEnabled, ...entry }: Entry): Option => (isEnabled ? entry : { ...entry, disabled: true });
 
 /** Every value of some scenes of the dictionary, disabled ones included so that old records keep their words. */
@@ -27,7 +25,6 @@ export async function dictionaryOptions(db: Db, scenes: readonly string[]): Prom
   return reply;
 }
 
-/** The meaning of some values of scenes of the dictionary. */
 export async function dictionaryEntries(
   db: Db,
   asked: ReadonlyMap<string, ReadonlySet<string>>,

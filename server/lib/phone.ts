@@ -1,10 +1,7 @@
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/max";
 
-/** A number of a country, as the tables keep it. */
 export interface Phone {
-  /** The country's calling code, such as `86`. */
   phone_cc: string;
-  /** The national digits. */
   phone: string;
   /** The one form that equal numbers share. */
   phone_e164: string;
@@ -27,10 +24,7 @@ export function typedPhone(text: string): string {
   return plain.replace(/^(\+?\d+)\.0+$/, "$1");
 }
 
-/**
- * A number of that country, or of the one that it names itself, however it is written; undefined when there is no such number. People write `00` for the plus sign.
- * Every number is read here, once: later code uses the result.
- */
+/** A number of that country, or of the one that it names itself, however written (`00` is the plus sign); undefined when there is none such. */
 export function readPhone(text: string, callingCode: string | null): Phone | undefined {
   const typed = typedPhone(text);
   if (!written.test(typed)) return undefined;

@@ -7,10 +7,7 @@ const internet = IPv6.parseCIDR("2000::/3");
 /** IPv4 addresses as IPv6 sockets tell them, and as networks without IPv4 reach them (NAT64). */
 const disguises = [IPv6.parseCIDR("::ffff:0:0/96"), IPv6.parseCIDR("64:ff9b::/96")];
 
-/**
- * Whether an address is one of the internet: none of this machine, of a private or provider's network, of a cloud's metadata, none reserved
- * or for many receivers, in whichever disguise.
- */
+/** Whether an address is one of the internet, in whichever disguise: not this machine's, private, a cloud's metadata, or reserved. */
 export function isPublicAddress(text: string): boolean {
   // Strictly in four decimal parts: `0177.1` and `127.1` are read in different ways.
   if (IPv4.isValidFourPartDecimal(text)) return IPv4.parse(text).range() === "unicast";

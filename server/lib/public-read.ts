@@ -4,11 +4,9 @@ import { householdOf, ownLimit } from "./try-limit";
 /** What one address may read a minute, at each server. */
 const publicLimit = ownLimit(600);
 
-/** Counts a public read. */
 export const admitVisitor = ({ services, origin }: { services: Services; origin: { ip: string } }): Promise<void> =>
   publicLimit(services, householdOf(origin.ip));
 
-/** What is to be known of an answer that browsers and caches keep. */
 interface Kept {
   /** The moment at which it changes by itself. */
   until?: Date | undefined;

@@ -2,13 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import type { Heard } from "./events";
 
-/** A record as the operation log names it. */
 export interface RecordName {
   type: string;
   id: number;
 }
 
-/** The user who changes records; null: the system. */
 type By = number | null;
 
 const topic = "record";
@@ -35,7 +33,6 @@ export function isChangeOf(heard: Heard, readerId: number, type: string, id: num
   return records.some((name) => typeof name === "string" && name.startsWith(`${type}:`));
 }
 
-/** Whether a record of one of these kinds has changed. */
 export const isChangeAmong = (heard: Heard, isOne: (kind: string) => boolean): boolean =>
   heard.topic === topic &&
   Array.isArray(heard.records) &&

@@ -26,16 +26,13 @@ export function refuse(code: ErrorCode, values: Record<string, string | number> 
   throw new Refusal(code, sentenceOf(code, values), data);
 }
 
-/** The message of an error with its values filled in. */
 export const sentenceOf = (code: ErrorCode, values: Record<string, string | number>): string =>
   errors[code].message.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ""));
 
-/** Ends the request with 42200 and complaints on the named fields. */
 export function refuseFields(fields: FieldError[]): never {
   throw new Refusal(42200, errors[42200].message, { errors: fields });
 }
 
-/** The row, or 40400. */
 export function found<T>(row: T | undefined | null): T {
   return row ?? refuse(40400);
 }

@@ -7,10 +7,7 @@ import type { Db } from "~/server/database/database";
 /** The fields of a reply that a row has under the same name and as the same type. */
 type Kept<O, R> = { [K in keyof O & keyof R as R[K] extends O[K] ? K : never]: unknown };
 
-/**
- * A row in the shape of a reply: each field of the schema that the row has goes out as it is, unless `rest` says it. `rest` has to say what
- * the row does not have, or has as another type; what only some callers see belongs there too.
- */
+/** A row in the shape of a reply: each field that the row has goes out as it is, unless `rest` says it, which must say what the row lacks. */
 export function rowOf<S extends z.ZodObject, R extends object>(
   schema: S,
   row: R,
@@ -32,7 +29,6 @@ export function columnsFor<S extends z.ZodObject, T extends PgTable>(schema: S, 
   return Object.fromEntries(columns) as Pick<T["_"]["columns"], keyof T["_"]["columns"] & keyof S["shape"]>;
 }
 
-/** Writes these columns of the row of that number. */
 export async function setRow<T extends PgTable & { id: AnyPgColumn }>(
   db: Db,
   table: T,

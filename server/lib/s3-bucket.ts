@@ -28,7 +28,6 @@ const partBytes = 8 * 1024 * 1024;
 const hourMs = 3_600_000;
 const noAnswer = "文件存储暂时没有响应，请稍后再试";
 
-/** Files in a bucket that speaks S3 (AWS, MinIO, Ceph, and the like). */
 export function s3Bucket(config: BucketConfig, log: Logger): Bucket {
   const client = clientFor(config);
   const at = (key: string) => ({ Bucket: config.name, Key: key });

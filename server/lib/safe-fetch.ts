@@ -48,11 +48,7 @@ interface Sent {
   body?: string;
 }
 
-/**
- * Asks an address that a person has typed, and nothing of our own network: https alone; every address of the name must be one of the
- * internet, and the connection goes to those that were looked at, so that a name which says something else the next moment gains nothing; no
- * redirect is followed, no proxy and no kept connection used.
- */
+/** Asks a typed address: https, of the internet, connected to as it was looked up (no rebinding), no redirect, proxy or kept connection. */
 async function ask({ outward = {} }: Outside, address: string, { method, headers, body }: Sent): Promise<Answer> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (url?.protocol !== "https:" || url.username || url.password) throw new NotReached("地址不可用");

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { metaOf } from "~/contract/field";
 
-/** The schema of a list's items. */
 export const itemOf = (core: z.ZodType): z.ZodType[] => (core instanceof z.ZodArray ? [core.element as z.ZodType] : []);
 
-/** The schemas of an object's field, or of any of a record's. */
 export function childrenOf(schemas: readonly z.ZodType[], name: string): z.ZodType[] {
   return schemas.flatMap(coresOf).flatMap((core) => {
     if (core instanceof z.ZodObject) return Object.hasOwn(core.shape, name) ? [core.shape[name] as z.ZodType] : [];

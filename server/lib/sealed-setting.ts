@@ -5,7 +5,6 @@ import type { Settings } from "./settings";
 
 const purpose = (name: SecretKey) => ({ kind: "setting" as const, name });
 
-/** A secret setting as it is stored. */
 export const sealSetting = (services: Pick<Services, "secret">, name: SecretKey, plain: string): string =>
   seal(services, purpose(name), plain);
 

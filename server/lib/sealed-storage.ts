@@ -49,7 +49,6 @@ const tagBytes = 16;
 const chunkBytes = 64 * 1024;
 const sealedChunkBytes = chunkBytes + tagBytes;
 
-/** Bytes on the disk of so many bytes of plain text. */
 function sealedSize(bytes: number): number {
   return headerBytes + bytes + tagBytes * Math.max(1, Math.ceil(bytes / chunkBytes));
 }

@@ -2,10 +2,7 @@ import { type AnyColumn, getTableColumns, type SQL, sql } from "drizzle-orm";
 import { foldText } from "~/server/database/fold";
 import { bigrams, folded, wordsOf } from "~/server/database/tables/search";
 
-/**
- * Rows whose text contains a keyword literally, letters A–Z of either case alike. Every column searched has an index on its `grams`, which
- * serves one character as well as many; where rows are walked in their order the cheap comparison comes first.
- */
+/** Rows whose text contains a keyword literally, in either case. Searched columns have an index on `grams`; walked rows compare cheaply first. */
 export const containsText = (column: AnyColumn, keyword: string): SQL<boolean> =>
   sql<boolean>`(${includesText(column, keyword)} and ${holdsPairs(column, keyword)})`;
 
@@ -21,7 +18,6 @@ function searched(column: AnyColumn, keyword: string): { text: AnyColumn | SQL; 
   return fold ? { text: folded(fold, column), asked: foldText(keyword) } : { text: column, asked: lowered(keyword) };
 }
 
-/** Whether a column's text is a keyword and nothing else. */
 export function isText(column: AnyColumn, keyword: string): SQL<boolean> {
   const { text, asked } = searched(column, keyword);
   return sql<boolean>`${text} = ${asked}`;
@@ -40,7 +36,6 @@ export const isPlain = (keyword: string): boolean => /^[ -~]+$/.test(keyword.nor
 /** As the function of the index does it, the same under every locale. */
 const lowered = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
-/** All pairs of a text, or its one character. */
 function gramsOf(text: string): string[] {
   const letters = [...text];
   return letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`);

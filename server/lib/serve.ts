@@ -36,7 +36,6 @@ export interface RawCall {
   query: Record<string, unknown>;
   body: Record<string, unknown>;
   user: Caller | undefined;
-  /** The machine that has signed it. */
   signed?: Signed | undefined;
   origin: Origin;
   services: Services;
@@ -46,7 +45,6 @@ export interface RawCall {
 /** As much of a request as is known before anything of it is read. */
 export type Knock = Pick<RawCall, "services" | "origin">;
 
-/** An endpoint with its handler, ready to be mounted. */
 export interface Served {
   endpoint: Endpoint;
   /** It changes something, or leaves a trace. */
@@ -161,14 +159,11 @@ export function serve<
   };
 }
 
-/** What is done to a record; `body` is the call's. */
 type Act<B> = (call: SignedCall, id: number, body: B) => Promise<unknown>;
 
-/** The line of an endpoint about one record, called by somebody signed in. */
 type RecordLine = `${Method} /${string}{id}${string}`;
 type Person = Exclude<Access, "public">;
 
-/** Binds an endpoint that acts on a record and answers its new state, as `read` shows it. */
 export const serveAct = <
   const L extends RecordLine,
   Q extends z.ZodType,
@@ -193,7 +188,6 @@ export const serveAct = <
     options,
   );
 
-/** Binds an endpoint that acts on a record and has nothing to answer. */
 export const serveNull = <const L extends RecordLine, Q extends z.ZodType, B extends z.ZodType, P extends Person>(
   endpoint: Endpoint<L, Q, B, z.ZodNull, P>,
   act: Act<z.output<B>>,

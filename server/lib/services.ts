@@ -19,11 +19,9 @@ export interface Services {
   log: Logger;
   /** Whether the disk guard of an embedded database says that nothing can be written; absent: there is none. */
   isDiskFull?: () => boolean;
-  /** Signs tokens and links, encrypts personal fields; 32 bytes or more. */
   secret: string;
   /** A folder of this machine: work in progress, and uploads unless there is a bucket (`storageOf` knows). */
   storage: LocalStorage;
-  /** Where uploads are kept, if it was configured. */
   bucket?: Bucket | undefined;
   /** The sources of the values in tables, of every area. */
   optionSources: OptionSources;
@@ -47,13 +45,10 @@ export interface Services {
   outward?: {
     resolve?(host: string): Promise<string[]>;
     isAllowed?(address: string): boolean;
-    /** Instead of the address's own. */
     port?: number;
     ca?: string;
-    /** Milliseconds that all of it may take. */
     limit?: number;
   };
-  /** The moment, so that tests can set the clock. */
   now(): Date;
   /** Aborted when the server begins to stop; absent where nothing stops it (tests). */
   stopping?: AbortSignal;
@@ -67,7 +62,6 @@ export interface Device {
   remember(userId: number): Promise<void>;
 }
 
-/** Where a request came from, for the audit line and the log. */
 export interface Origin {
   id: string;
   ip: string;
@@ -82,7 +76,6 @@ export interface SignedCall {
   origin: Origin;
   services: Services;
   doubts?: Doubt[];
-  /** The raw request, where one has come. */
   raw?: Request;
 }
 

@@ -9,9 +9,7 @@ import { pipeline } from "node:stream/promises";
 export interface Storage {
   /** Stores a stream of at most `limit` bytes and gives its size and SHA-256; undefined, and nothing stored, when it is longer. */
   write(key: string, body: ReadableStream<Uint8Array>, limit: number, mime?: string): Promise<Stored | undefined>;
-  /** Undefined when there is no such file. */
   read(key: string): Promise<ReadableStream<Uint8Array> | undefined>;
-  /** The first bytes, for telling what the file is. */
   head(key: string, bytes: number): Promise<Uint8Array | undefined>;
   remove(key: string): Promise<void>;
 }
@@ -42,7 +40,6 @@ export interface Bucket extends Storage {
   dropParts(sending: Sending): Promise<void>;
   /** Deletes what has been on its way in since before a moment. Answers how many. */
   forgetUnfinished(before: Date): Promise<number>;
-  /** Every key under a prefix. */
   keys(prefix: string): AsyncGenerator<string, void>;
 }
 
@@ -60,11 +57,9 @@ interface Addressed {
 /** Where files are in a bucket until they have been checked. */
 export const incoming = "incoming/";
 
-/** A storage on a disk of this machine. */
 export interface LocalStorage extends Storage {
   /** The path of a file, for a reader that moves around in it. */
   placeOf(key: string): string;
-  /** Bytes of a file from one place up to, not including, another. */
   readPart(key: string, start: number, end: number): ReadableStream<Uint8Array>;
   has(key: string): Promise<boolean>;
   /** Deletes what has been on its way in since before a moment: its server has died. Answers how many. */
@@ -73,7 +68,6 @@ export interface LocalStorage extends Storage {
 
 export interface Stored {
   size: number;
-  /** Hexadecimal. */
   sha256: string;
 }
 

@@ -13,14 +13,12 @@ export interface SceneQuery {
   keyword?: string;
   country?: string[];
   parent_id?: number;
-  /** Of districts: of this level and below. */
   min_level?: number;
 }
 
 interface TableSource {
   /** Whether a keyword also finds them by their contacts, so that it is counted. */
   findsContacts?: true;
-  /** What may be chosen now. */
   offer(asking: Asking<Caller>, query: SceneQuery): Promise<Entry[]>;
   /** The entries of chosen values, including those that may not be chosen any more. */
   name(asking: Asking, values: string[]): Promise<Entry[]>;

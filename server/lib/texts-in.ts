@@ -4,7 +4,6 @@ import { metaOf } from "~/contract/field";
 import { childrenOf, coresOf, fieldAt, itemOf, labelAt } from "./schema-parts";
 import { strangeIn, strangeMessage, tidyText } from "./text";
 
-/** A text of a request that may not be kept, unless the record holds it already. */
 export interface Doubt {
   text: string;
   error: FieldError;

@@ -11,10 +11,7 @@ interface Limit {
   seconds: number;
 }
 
-/**
- * How many tries a minute somebody has, by address or number, at all servers together; ends the request when there were more. Not for inside a
- * transaction. While the database does not answer, each server counts by itself.
- */
+/** How many tries a minute somebody has, at all servers together. Not inside a transaction. Without the database each server counts by itself. */
 export function tryLimit(name: string, points: number) {
   const count = settableLimit();
   return (services: Services, who: string | number): Promise<void> =>
@@ -51,10 +48,7 @@ function limiterFor({ db }: Services, { name, points, seconds }: Limit): RateLim
   });
 }
 
-/**
- * The same counted by this server alone, in memory: for what comes so often, and costs so little, that a row for each try would be the dearest part
- * of it.
- */
+/** The same in this server's memory: for what comes so often, and costs so little, that a row for each try would be the dearest part. */
 export function ownLimit(points: number) {
   const limiters = new WeakMap<Services, RateLimiterMemory>();
   return async (services: Services, who: string): Promise<void> => {

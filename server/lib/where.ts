@@ -48,7 +48,6 @@ function sqlOf(item: WhereItem, source: Source): SQL {
   return sql`(${sql.join(parts, item.op === "and" ? sql` and ` : sql` or `)})`;
 }
 
-/** The column that a field names. */
 export function columnOf(name: string, table: PgTable, own: OwnFields = {}): AnyColumn | SQL {
   return own[name] ?? getTableColumns(table)[name] ?? refuse(50000);
 }

@@ -45,7 +45,6 @@ export function BarRows({ data, kind, onOpen }: BarRowsProps) {
   );
 }
 
-/** What is written after a bar: its own number, then the other series by name. */
 const numbersOf = (data: ChartData, row: ChartRow): string[] =>
   data.series.flatMap(({ label }, index) => {
     if (index === 0) return [textAt(data, row, 0)];
@@ -63,7 +62,6 @@ interface RowProps extends Pick<BarRowsProps, "onOpen"> {
   children: ReactNode;
 }
 
-/** Links to what it counts, if the user may see it. */
 function Row({ row, series, onOpen, children }: RowProps) {
   const look = { className: `${basic.grid} ${basic.full} ${classes.row}`, "data-own": row.isOwn || undefined };
   const pressed = { ...look, className: `${basic.plain} ${look.className}` };

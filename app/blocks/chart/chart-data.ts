@@ -37,7 +37,6 @@ export interface ChartRow {
   isOwn?: boolean;
 }
 
-/** The numbers of a chart: for the drawing, the table and the spreadsheet. */
 export interface ChartData {
   /** What the rows are: `日期`, `渠道`. */
   head: string;
@@ -45,7 +44,6 @@ export interface ChartData {
   rows: readonly ChartRow[];
 }
 
-/** One number of a chart. */
 export interface ChartPoint {
   row: ChartRow;
   series: ChartSeries;
@@ -63,7 +61,6 @@ export interface ChartPoint {
  */
 export type ChartKind = "line" | "area" | "stack" | "bars" | "funnel" | "bullet" | "donut" | "heat" | "table";
 
-/** A value as text for people. */
 export function valueText(value: number | null, unit: ChartUnit = "count"): string {
   if (value === null) return "--";
   if (unit === "count") return formatNumber(value);
@@ -71,7 +68,6 @@ export function valueText(value: number | null, unit: ChartUnit = "count"): stri
   return unit === "cny" ? formatMoney(String(value), "CNY") : formatUnit(value, t(unit));
 }
 
-/** The text for the value of a row and series. */
 export function textAt({ series }: ChartData, row: ChartRow, index: number): string {
   return row.texts?.[index] ?? valueText(row.values[index] ?? null, row.unit ?? series[index]?.unit);
 }
@@ -82,10 +78,8 @@ export function unitName(unit: ChartUnit = "count"): string {
   return unit === "percent" ? "%" : unit === "cny" ? t("元") : t(unit);
 }
 
-/** Whether a number has rows to open. */
 export const opens = ({ row, series }: ChartPoint): boolean => !(row.isClosed || series.isClosed);
 
-/** Only zeros and gaps. */
 export const isEmpty = ({ rows }: ChartData): boolean =>
   rows.every(({ values, texts }) => values.every((value, index) => !value && !texts?.[index]));
 

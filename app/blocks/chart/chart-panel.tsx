@@ -20,36 +20,27 @@ import { HeatMap } from "./heat-map";
 
 interface ChartPanelProps {
   title: string;
-  /** Explains the title: what exactly is counted. */
   figure?: FigureText;
   kind: ChartKind;
-  /** Undefined while loading. */
   data: ChartData | undefined;
-  /** Why there is none: shown with 重试. */
   error?: string | undefined;
   again?: () => void;
-  /** The period in words: in the picture and in the spreadsheet. */
   period?: string;
-  /** At the end of the title's line, before the chart's own. */
   tools?: ReactNode;
-  /** Shown if there are no numbers. */
   empty?: string;
   /** For a wall screen: no buttons. */
   isBare?: boolean;
   /** Of what recharts draws, in pixels. */
   height?: number;
-  /** Opens the rows that a number counts. */
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** recharts is loaded when a chart is drawn: not with the first page. */
 const Drawing = lazyPart(
   () => import("./drawings"),
   "Drawing",
   ({ height }) => <Skeleton h={height} />,
 );
 
-/** The frame of every chart: explained title, legend, drawing or table, exports, drill-down, and a placeholder without numbers. */
 export function ChartPanel({
   title,
   figure,
@@ -147,7 +138,6 @@ function Picture({ title, kind, data, hidden, height, onOpen, onToggle }: Pictur
   );
 }
 
-/** The drawing in words; the table has the rest. */
 function summaryOf(title: string, kind: ChartKind, { series, rows }: ChartData): string {
   const sum = (index: number) => rows.reduce((before, { values }) => before + (values[index] ?? 0), 0);
   const sums = (kind === "donut" ? series.slice(0, 1) : series).flatMap(({ label, unit }, index) =>
@@ -179,7 +169,6 @@ interface MoreProps {
   onTable: ((isTable: boolean) => void) | undefined;
 }
 
-/** 图 or 表, and the exports. */
 function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) {
   const [isBusy, setBusy] = useState(false);
   const run = async (act: (files: typeof import("./chart-export")) => Promise<void>) => {

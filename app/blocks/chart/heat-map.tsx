@@ -11,7 +11,6 @@ interface HeatMapProps {
 
 const steps = [0, 0.25, 0.5, 0.75, 1];
 
-/** Rows × series: one colour, deeper for more, with the number in each cell. */
 export function HeatMap({ title, data, onOpen }: HeatMapProps) {
   const { head, series, rows } = data;
   const most = Math.max(1, ...rows.flatMap(({ values }) => values.map((value) => value ?? 0)));

@@ -16,7 +16,6 @@ interface ChipsProps {
 /** The width of `+n`, in characters. */
 const restRoom = 2;
 
-/** Words as chips, as many as fit; the rest is +n, which a table shows on hover and focus (`CutTip`). */
 export function Chips({ of, room }: ChipsProps) {
   const fits = (count: number) =>
     of.slice(0, count).reduce((used, { name }) => used + name.length, count < of.length ? restRoom : 0) <= room;

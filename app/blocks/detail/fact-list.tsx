@@ -8,10 +8,8 @@ import { isBlank } from "./value";
 
 interface Fact {
   label: string;
-  /** What its label explains. */
   figure?: FigureKey;
   value: ReactNode;
-  /** Long text takes the whole line. */
   isWide?: boolean;
   /** In place of its label if it is not known: the way to fill it in. */
   fill?: ReactNode;
@@ -19,9 +17,7 @@ interface Fact {
 
 interface FactListProps {
   facts: readonly (Fact | false)[];
-  /** Shown after the labels of unknown values; null if nobody needs a reminder. */
   remedy?: ReactNode;
-  /** In a narrow column: label and value in one line. */
   isNarrow?: boolean;
 }
 

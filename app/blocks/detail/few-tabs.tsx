@@ -9,11 +9,9 @@ import classes from "./few-tabs.module.css";
 import { tabRow } from "./tab-row";
 
 interface FewTabsProps {
-  /** The row's label. */
   label: string;
   options: readonly { value: string; label: string }[];
   present: string;
-  /** How many of more than five are shown. */
   near?: number | undefined;
   onChoose: (value: string) => void;
 }

@@ -23,7 +23,6 @@ export function instantOf(day: string, time: string): string {
   return `${day}T${time}:00+08:00`;
 }
 
-/** How many calendar days of Asia/Shanghai ago: 今天, 昨天, n天前. */
 export function formatAge(value: string | null | undefined, at = now()): string {
   if (!value) return "";
   const dayNumber = (moment: number) => Math.floor((moment + shanghai) / dayLength);
@@ -32,7 +31,6 @@ export function formatAge(value: string | null | undefined, at = now()): string 
   return days === 1 ? t("昨天") : t("{days}天前", { days });
 }
 
-/** Monday to Sunday. */
 export const weekdayNames = () => ["一", "二", "三", "四", "五", "六", "日"].map((name) => t(name));
 
 /** A day `YYYY-MM-DD` for people: 11月20日 周五. */
@@ -42,7 +40,6 @@ export function dayName(day: string): string {
   return t("{month}月{date}日 周{name}", { month: String(month), date: String(date), name });
 }
 
-/** The hours of a multi-day event on one of its days. */
 export function timeOn(
   { start_at, end_at, all_day }: { start_at: string; end_at: string | null; all_day: boolean },
   day: string,

@@ -4,14 +4,11 @@ import basic from "~/app/basic.module.css";
 
 interface PanelProps {
   title: string;
-  /** In place of the title, such as one with an explanation. */
   heading?: ReactNode;
-  /** At the end of the title's line. */
   tools?: ReactNode;
   children: ReactNode;
 }
 
-/** A titled part of a screen. */
 export function Panel({ title, heading = title, tools, children }: PanelProps) {
   return (
     <Box component="section" className={basic.surface} p={{ base: 14, sm: "18px 24px 24px" }} aria-label={title}>

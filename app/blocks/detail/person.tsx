@@ -43,7 +43,6 @@ function Initials({ name, size }: { name: string; size: number }) {
   );
 }
 
-/** A person in a line of text or a cell. */
 export function Person({ name }: { name: string }) {
   return (
     <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>

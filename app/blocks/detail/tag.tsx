@@ -22,9 +22,7 @@ export type TagColor = keyof typeof texts;
 
 interface TagProps {
   color?: TagColor;
-  /** Filled with its colour: the highest of a scale. */
   isStrong?: boolean;
-  /** The long form, shown on hover. */
   title?: string;
   children: ReactNode;
 }

@@ -1,7 +1,6 @@
 import { Title } from "@mantine/core";
 import type { ReactNode } from "react";
 
-/** A part of a record in a drawer, under its title. */
 export function TitledPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section aria-label={title}>

@@ -9,14 +9,11 @@ import { isSearched, type Scene } from "~/contract/shared/option";
 import { formatInstant } from "./format";
 import { Person } from "./person";
 
-/** Nothing to show. */
 export const isBlank = (value: unknown): boolean =>
   value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0);
 
 interface ValueProps {
-  /** The field as its schema describes it. */
   field: FieldMeta & {
-    /** The fields of each row in a list of objects. */
     item?: z.ZodObject;
   };
   value: unknown;

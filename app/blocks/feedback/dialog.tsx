@@ -13,7 +13,6 @@ export function Dialog(props: Omit<ModalProps, "opened">) {
   );
 }
 
-/** The footer of a dialog without a form. */
 export const DialogClose = ({ onClose }: { onClose: () => void }) => (
   <Group justify="flex-end">
     <Button variant="default" onClick={onClose}>

@@ -8,11 +8,9 @@ interface StateProps {
   title: string;
   detail?: string;
   children?: ReactNode;
-  /** The only content of the page: its heading and an alert. */
   isPage?: boolean;
 }
 
-/** Says in the middle of a block or page why it is empty. */
 export function State({ icon: Icon, title, detail, children, isPage = false }: StateProps) {
   return (
     <Stack
@@ -41,12 +39,10 @@ export function State({ icon: Icon, title, detail, children, isPage = false }: S
   );
 }
 
-/** A list without anything in it; `children` is e.g. the button that makes the first record. */
 export function Empty({ title = t("暂无数据"), children }: { title?: string; children?: ReactNode }) {
   return <State title={title}>{children}</State>;
 }
 
-/** A list whose filters match nothing. */
 export function FilteredEmpty({ onClear }: { onClear: () => void }) {
   return (
     <State title={t("没有符合条件的数据")}>
@@ -57,7 +53,6 @@ export function FilteredEmpty({ onClear }: { onClear: () => void }) {
   );
 }
 
-/** The 403 block. */
 export function Forbidden({ children }: { children?: ReactNode }) {
   return (
     <State icon={IconLock} title={t("您没有查看该内容的权限，请联系管理员")}>

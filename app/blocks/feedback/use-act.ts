@@ -8,11 +8,8 @@ import type { Submission, WriteEndpoint, WriteError, WriteResult } from "~/app/a
 import { useLatest } from "~/app/blocks/use-latest";
 import { addressOf, type Endpoint, type Reply } from "~/contract/endpoint";
 
-/** What follows a run. */
 export interface RunOptions<Data> {
-  /** A toast, shown once after success. */
   success?: string | ((data: Data) => string);
-  /** The record concerned: the toast names it, and offers its page. */
   record?: WrittenRecord | ((data: Data) => WrittenRecord | undefined) | undefined;
   onSuccess?: (data: Data) => void;
   onError?: (error: WriteError) => void;
@@ -26,7 +23,6 @@ interface SentKey {
   key: string | undefined;
 }
 
-/** A run and where it writes to, e.g. "PUT /api/customer/7". */
 interface Act {
   to: string;
   endpoint: WriteEndpoint;
@@ -140,7 +136,6 @@ export function useAct(action?: string): UseAct {
   return { run, pending: isRunning || (state !== "idle" && !error), error };
 }
 
-/** What is given, or what a function makes of the reply. */
 const answerOf = <Given>(given: Given | ((data: unknown) => Given), data: unknown): Given =>
   given instanceof Function ? given(data) : given;
 

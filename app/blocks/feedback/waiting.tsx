@@ -1,15 +1,12 @@
 import { t } from "~/app/i18n/t";
 import classes from "./waiting.module.css";
 
-/** The number of placeholders. */
 const counts = { list: 8, record: 8, cards: 6 } as const;
 
 interface WaitingProps {
-  /** Rows of a list, the facts of a record (or fields of a form), or cards. */
   shape: keyof typeof counts;
 }
 
-/** A placeholder for something that is loading, in its shape. */
 export function Waiting({ shape }: WaitingProps) {
   return (
     <div role="progressbar" aria-label={t("加载中")} className={classes[shape]}>
@@ -21,7 +18,6 @@ export function Waiting({ shape }: WaitingProps) {
   );
 }
 
-/** As the fallback of a lazily loaded part. */
 export const WaitingList = () => <Waiting shape="list" />;
 export const WaitingRecord = () => <Waiting shape="record" />;
 export const WaitingCards = () => <Waiting shape="cards" />;

@@ -41,20 +41,16 @@ export interface FormHandle {
 
 export interface FormSection<S extends z.ZodObject> {
   title?: string;
-  /** The element's id, for links to it. */
   id?: string;
-  /** In a form of tabs: its tab. */
   tab?: string;
   fields: readonly FormEntry<S>[];
   /** Below its fields, from the form's values; it writes into the form by the handle. */
   below?: (values: FormValues, form: FormHandle) => ReactNode;
 }
 
-/** The entry with its defaults. */
 export const entryOf = <S extends z.ZodObject>(entry: FormEntry<S>) =>
   (typeof entry === "string" ? { name: entry } : entry) as Exclude<FormEntry<S>, string>;
 
-/** The fields that an entry draws. */
 export function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
   const { name, longitude, code } = entryOf(entry);
   return [name, longitude, code].filter((one) => one !== undefined);

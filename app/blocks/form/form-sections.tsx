@@ -10,7 +10,6 @@ import { type Field, type FormValues, fieldOf } from "./field/schema-fields";
 import { entryOf, type FormEntry, type FormHandle, type FormSection } from "./form-entry";
 import classes from "./record-form.module.css";
 
-/** The form's values, and how a field changes them. */
 interface Filled {
   values: FormValues;
   errors: Readonly<Record<string, ReactNode>>;
@@ -26,14 +25,12 @@ interface FormSectionsProps<S extends z.ZodObject> {
   sections: readonly FormSection<S>[];
   /** The visible tab, if they are in tabs: the fields of the others keep their state. */
   tab?: string;
-  /** Prefix of each input's id. */
   formId: string;
   form: Filled;
   /** Above the section with this field, or floating just below the field. */
   notice?: { at: string; isBelow?: boolean; shown: ReactNode };
 }
 
-/** The sections of a form with their fields, each drawn as the contract says. */
 export function FormSections<S extends z.ZodObject>({
   schema,
   whole,

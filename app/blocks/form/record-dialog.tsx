@@ -11,20 +11,16 @@ import { type Editable, type FormEndpoint, type RecordFormOf, useRecordForm } fr
 
 const Dialog = lazyPart(() => import("../feedback/dialog"), "Dialog");
 
-/** The form for a kind of record, in a dialog. */
 export interface RecordDialogOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>
   extends RecordFormOf<C, U, R> {
   /** Default: the endpoint's summary. */
   title?: (record: R | undefined) => string;
-  /** Shown above the form. */
   about?: (record: R | undefined) => string;
-  /** `md` has one column. */
   size?: "md" | "lg" | "xl";
 }
 
 interface RecordDialogProps<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
   form: RecordDialogOf<C, U, R>;
-  /** Absent for a new one. */
   record: R | undefined;
   /** Initial values of a new one, over the form's own. */
   begin?: FormValues;

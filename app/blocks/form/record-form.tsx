@@ -31,12 +31,9 @@ export interface RecordFormProps<S extends z.ZodObject> {
   isInDialog?: boolean;
   /** Longer than the screen: the button stays in sight. */
   isLong?: boolean;
-  /** The button is red: the act cannot be undone. */
   isDanger?: boolean;
   notice?: FormNotice<S>;
-  /** The field that takes the focus on mount. */
   focused?: Name<S>;
-  /** Its sections are in tabs. */
   tabs?: FormTabs;
   /** A field was left, with the form's values at that time: for checks during further typing. */
   onLeave?: (name: Name<S>, values: FormValues) => void;

@@ -70,7 +70,6 @@ export function useDraft(draft: string | undefined, { values, extra, isDirty }: 
   };
 }
 
-/** Offers the draft of an earlier visit. */
 export function DraftOffer({
   draft,
   onRestore,

@@ -18,14 +18,11 @@ export type Then = (after?: () => void) => { onSuccess: (data: unknown) => void;
 const isRecord = (data: unknown): data is FormValues =>
   typeof data === "object" && data !== null && !Array.isArray(data);
 
-/** A form's content and its endpoint's schema. */
 export interface FormContent<S extends z.ZodObject> {
-  /** The contract's body schema: labels, controls, limits, options, required marks, messages. */
   schema: S;
   /** The same with later requirements, such as for publication: its fields have the star, but it may be sent without them. */
   whole?: z.ZodObject;
   sections: readonly FormSection<S>[];
-  /** The record, or a new one's initial values. */
   value: FormValues;
   /** Hidden values to send, such as the version that was read. */
   extra?: FormValues;
@@ -44,11 +41,8 @@ export interface FormContent<S extends z.ZodObject> {
   onSubmit: (body: z.output<S>, then: Then) => void;
 }
 
-/** What a form reports to its screen while it is filled in. */
 interface FormHooks<S extends z.ZodObject> {
-  /** Its sections are in tabs. */
   tabs?: FormTabs;
-  /** A field was left, with the form's values at that time: for checks during further typing. */
   onLeave?: (name: Name<S>, values: FormValues) => void;
 }
 
@@ -207,7 +201,6 @@ export function useFormState<S extends z.ZodObject>(content: FormContent<S>, { t
     errors: form.errors,
     fields,
     base,
-    /** The record as somebody else has saved it meanwhile. */
     theirs,
     isMeanwhile,
     draft: keep,

@@ -10,7 +10,6 @@ import type { FormValues } from "./field/schema-fields";
 import { type FormSection, namesOf } from "./form-entry";
 import type { FormContent } from "./use-form-state";
 
-/** An endpoint that takes a form. */
 export type FormEndpoint = WriteEndpoint & { body: z.ZodObject };
 
 /** A record that a form changes; its `version`, if it is a number, is sent too. */
@@ -86,11 +85,9 @@ export function useRecordForm<C extends FormEndpoint, U extends FormEndpoint, R 
   };
 }
 
-/** A form's name for its record. */
 const nameIn = ({ name, title, name_zh }: FormValues): string | undefined =>
   [name, title, name_zh].find((one): one is string => typeof one === "string" && one !== "");
 
-/** What stays as it was when the form opened. */
 function fixedOf<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
   { sections: given, draft }: RecordFormOf<C, U, R>,
   record: R | undefined,

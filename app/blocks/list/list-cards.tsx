@@ -10,11 +10,9 @@ import classes from "./list-cards.module.css";
 
 /** Which columns a card shows: its tags after the name, a text over its full width, the facts in one line with the time at its end. */
 export interface CardLayout<Row = unknown> {
-  /** A small picture before the name. */
   picture?: string;
   tags: readonly string[];
   text?: string;
-  /** The text has one line, not two. */
   isBrief?: boolean;
   facts: readonly string[];
   time: string;
@@ -33,7 +31,6 @@ interface ListCardsProps<Row extends { id: number | string }> {
   renderActions?: (row: Row) => ReactNode;
 }
 
-/** A list on the phone. */
 export function ListCards<Row extends { id: number | string }>(props: ListCardsProps<Row>) {
   const { rows, columns, layout, nameOf, linkOf, openerOf, renderActions } = props;
   const column = (key: string) => columns.find((one) => one.key === key);
@@ -87,7 +84,6 @@ interface CardNameProps {
   children: string;
 }
 
-/** The whole card links to its name's page. */
 function CardName({ to, opener, children }: CardNameProps) {
   if (to) {
     return (

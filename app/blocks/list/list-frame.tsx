@@ -4,7 +4,6 @@ import { ScreenHeading } from "../detail/screen-heading";
 import classes from "./list-frame.module.css";
 
 interface ListFrameProps {
-  /** Above everything. */
   banner?: ReactNode;
   children: ReactNode;
 }
@@ -20,5 +19,4 @@ export function ListFrame({ banner, children }: ListFrameProps) {
   );
 }
 
-/** The line above the results: the filters, with the tools at its end. */
 export const ListHead = ({ children }: { children: ReactNode }) => <div className={classes.head}>{children}</div>;

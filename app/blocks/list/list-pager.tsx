@@ -11,7 +11,6 @@ interface ListPagerProps {
   onChange: (change: { page: number } | { page_size: number }) => void;
 }
 
-/** A list's footer: the total and, if there are several pages, the page and its size. */
 export function ListPager({ page, onChange }: ListPagerProps) {
   const isPhone = useIsPhone();
   const pages = Math.max(1, Math.ceil(Math.min(page.total, listLimit) / page.page_size));
@@ -51,7 +50,6 @@ interface PagesProps {
   onTurn: (page: number) => void;
 }
 
-/** One page back or forward, or to a typed number. */
 function Pages({ present, pages, isPhone, onTurn }: PagesProps) {
   const turn = (label: string, to: number, Icon: typeof IconChevronLeft) => (
     <ActionIcon

@@ -4,7 +4,6 @@ import basic from "~/app/basic.module.css";
 import { FigureName } from "~/app/blocks/figure/figure-name";
 import type { FigureKey } from "~/contract/figures";
 
-/** A line of figures above a list; `label` says of what. */
 export const ListSummary = ({ label, children }: { label: string; children: ReactNode }) => (
   <Group component="dl" gap="4px 28px" m={0} px={4} c="dimmed" fz={14} aria-label={label}>
     {children}
@@ -14,12 +13,10 @@ export const ListSummary = ({ label, children }: { label: string; children: Reac
 interface SummaryFigureProps {
   of: FigureKey;
   value: string;
-  /** The full value, if it is shortened. */
   title?: string | undefined;
   warns?: boolean;
 }
 
-/** One of its figures, with its definition at its name. */
 export const SummaryFigure = ({ of, value, title, warns }: SummaryFigureProps) => (
   <div className={`${basic.flex} ${basic.baseline} ${basic.gap8}`}>
     <dt>

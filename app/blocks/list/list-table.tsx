@@ -28,19 +28,15 @@ interface ListTableProps<Row extends { id: number | string }> {
   columnState: ColumnState;
   /** `field` or `-field`; the sortable fields, and what to do when a head is clicked. */
   sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
-  /** Absent if rows cannot be chosen. */
   selection?: {
     ids: readonly string[];
     onChange: (ids: string[]) => void;
     nameOf: (row: Row) => string;
-    /** Why a row cannot be chosen. */
     blocked: (row: Row) => string | undefined;
   };
-  /** The row that is open in the drawer. */
   openedId?: number;
   /** What pressing a row does, and for which rows. */
   opening?: { opens: (row: Row) => boolean; onOpen: (row: Row, line: HTMLElement) => void };
-  /** The last column. */
   renderActions?: (row: Row) => ReactNode;
   empty: ReactNode;
 }

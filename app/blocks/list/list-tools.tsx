@@ -13,7 +13,6 @@ import type { ColumnMenuProps } from "./columns/column-panel";
 
 const ColumnsBelow = lazyPart(floats.load, "ColumnsBelow");
 
-/** A tool of a list next to 新增, such as 导入. */
 export type ListTool = {
   label: string;
   icon: Icon;
@@ -23,7 +22,6 @@ export type ListTool = {
   needsRows?: boolean;
 } & (
   | { onSelect: () => void }
-  /** What it opens, while it is open. */
   | { dialog: (onClose: () => void) => ReactNode }
 );
 

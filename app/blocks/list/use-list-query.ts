@@ -50,7 +50,6 @@ export function useListQuery<E extends Endpoint>(endpoint: E, places: readonly s
   const narrow = (part: Query) => go(part, true);
   return {
     query,
-    /** Names of the filters that are set. */
     filtered,
     change,
     narrow,

@@ -12,7 +12,6 @@ import { ListTable } from "./list-table";
 import { isPlain, nameOfRow } from "./row/open-row";
 import type { RowActs } from "./row/use-row-actions";
 
-/** The parts of a list that its rows need; see `List`. */
 interface DrawnList<Row> {
   endpoint: Endpoint;
   columns: readonly Column<Row>[];
@@ -36,14 +35,11 @@ interface Rows<Row> {
   columnState: ColumnState;
   sort: string;
   onSort: (sort: string | undefined) => void;
-  /** The chosen rows; absent if rows cannot be chosen. */
   selection: ChosenRows<Row> | undefined;
   /** The row in the drawer, and how to open another; absent if the list has no drawer. */
   drawer: { openedId: number | undefined; open: (id: number) => void } | undefined;
   renderActions: RowActs<Row> | undefined;
-  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** Draws the rows in place of table and cards. */
   draw: ((rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode) | undefined;
 }
 
@@ -121,7 +117,6 @@ export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   ]);
 }
 
-/** The names that the endpoint can sort by. */
 function sortsOf({ query }: Endpoint): string[] {
   const sorts = valuesOf((query as z.ZodObject).shape.sort as z.ZodType | undefined) ?? [];
   return sorts.filter((name) => !name.startsWith("-"));

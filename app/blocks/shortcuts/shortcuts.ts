@@ -97,14 +97,12 @@ function isPressed(key: string, { key: pressed, ctrlKey, metaKey, shiftKey }: Ke
   return pressed.normalize("NFKC").toLowerCase() === key.replace("mod+", "").toLowerCase();
 }
 
-/** Whether the focused element uses the key itself. */
 function isBusy(target: EventTarget | null, key: string): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (isTyping(target) || target.matches("[aria-expanded=true]")) return true;
   return key === "Enter" && target.matches("a, button, input, summary");
 }
 
-/** Whether the user types there. */
 export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable);
@@ -112,7 +110,6 @@ export const isTyping = (target: EventTarget | null): boolean =>
 const isMac = () => /Mac|iPhone|iPad/.test(window.navigator.platform);
 const names: Readonly<Record<string, string>> = { Escape: "Esc" };
 
-/** A key as it is written on the keyboard. */
 export function keyText(key: string): string {
   if (key.startsWith("mod+")) return `${isMac() ? "⌘" : "Ctrl"} ${key.slice(4)}`;
   return names[key] ?? key;

@@ -25,10 +25,8 @@ interface AlbumEditorProps {
   saved: readonly AlbumEntry[];
   /** What else shows some of these, which then stay. */
   staying?: (ids: readonly number[]) => string | undefined;
-  /** During a save. */
   isFixed: boolean;
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
-  /** The number of files being uploaded. */
   onSending: (count: number) => void;
 }
 

@@ -31,7 +31,6 @@ interface AlbumPanelProps {
   pending: boolean;
   /** Saves it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
   onSave: (body: AlbumReplace, then: Then) => void;
-  /** What else shows some of these pictures, so that they stay when they leave the album: said before they are removed. */
   staying?: (ids: readonly number[]) => string | undefined;
   /** For an owner who leaves the page themselves: false suppresses the question. */
   dirty?: MutableRefObject<boolean>;

@@ -9,7 +9,6 @@ import type { Incoming } from "./use-album-uploads";
 
 interface IncomingListProps {
   incoming: readonly Incoming[];
-  /** How many have arrived since the first of them was chosen. */
   done: number;
   onRetry: (keys: readonly string[]) => void;
   onCancel: (keys: readonly string[]) => void;

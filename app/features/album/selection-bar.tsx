@@ -12,7 +12,6 @@ interface SelectionBarProps {
   onClear: () => void;
 }
 
-/** The acts on several entries at once. */
 export function SelectionBar({ count, onCategory, onAll, onRemove, onClear }: SelectionBarProps) {
   return (
     <div

@@ -11,7 +11,6 @@ import { complaint, mimesOf, send } from "../upload/use-uploads";
 /** Larger files are identified by name and times: reading a whole film for this takes too long. */
 const readable = 32 * 1024 * 1024;
 
-/** A file on its way into the album. */
 export interface Incoming {
   key: string;
   file: File;
@@ -19,9 +18,7 @@ export interface Incoming {
   /** A small picture's address, as soon as there is one. */
   thumb: string;
   state: "waiting" | "sending" | "failed";
-  /** 0–100. */
   progress: number;
-  /** Why it failed, in words. */
   reason: string;
   /** Its place among those that were chosen; a slow one does not lose it. */
   ordinal: number;
@@ -31,7 +28,6 @@ const atOnce = 3;
 
 interface AlbumUploads {
   items: readonly AlbumEntry[];
-  /** Where new pictures go, if allowed. */
   category: AlbumCategory | undefined;
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
 }
@@ -85,7 +81,6 @@ export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
     }
   }
 
-  /** Puts a file into the queue, or returns why not. */
   async function accept(file: File): Promise<string | undefined> {
     const mime = await mimeOf(file);
     const isFilm = mimesOf("film").includes(mime);

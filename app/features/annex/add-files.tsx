@@ -12,13 +12,11 @@ interface AddFilesProps {
   title: string;
   about: string;
   schema: typeof AnnexFiles;
-  /** Adds one of the files, with the values for all of them. */
   send: (
     run: Run,
     file: Omit<Files, "media_ids"> & { name: null; media_id: number },
     then: RunOptions<unknown>,
   ) => void;
-  /** Reports the number added. */
   done: (count: number) => string;
   onClose: () => void;
 }

@@ -47,9 +47,7 @@ const states: Readonly<Record<string, string>> = verifiedStates;
 
 interface AnnexEntriesProps {
   rows: readonly AnnexRow[];
-  /** Each annex also shows its owner. */
   isMixed?: boolean;
-  /** Adds one, if the reader may. */
   onAdd?: (() => void) | undefined;
   addLabel: string;
 }

@@ -8,7 +8,6 @@ export const staffFilters: Filter[] = filtersOf(staff.list, StaffRow, [
   "status",
 ]);
 
-/** Without a team tree next to the list. */
 export const staffTeamFilters: Filter[] = filtersOf(staff.list, StaffRow, [
   { name: "team_id", by: "team", scene: "teams" },
 ]);

@@ -28,13 +28,11 @@ interface BoardProps<Row> {
   label: string;
   nameOf: (row: Row) => string;
   linkOf: (row: Row) => string;
-  /** The card's text below its name. */
   draw: (row: Row) => ReactNode;
   /** Where a card may be moved by hand; none for a fixed one. Elsewhere the server says why not. */
   movesOf: (row: Row) => readonly string[];
   act: (row: Row, to: string) => Promise<Row | undefined>;
   isOneWay?: boolean;
-  /** Shows a column's rows in the list. */
   listOf: (value: string) => string;
 }
 
@@ -99,7 +97,6 @@ export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
 
 interface LaneProps {
   column: Column<unknown>;
-  /** A card is being dragged. */
   isOpen: boolean;
   listOf: (value: string) => string;
   children: ReactNode;

@@ -7,21 +7,17 @@ import { t } from "~/app/i18n/t";
 import type { Group, Page } from "~/contract/common";
 import type { Endpoint } from "~/contract/endpoint";
 
-/** A board's definition, as a constant of its screen. */
 export interface BoardOf<Row> {
   endpoint: Endpoint;
   /** The field whose values are the columns; the list is filtered and grouped by it. */
   field: keyof Row & string;
-  /** The columns in their order. */
   options: Readonly<Record<string, string>>;
 }
 
-/** What a board does with its cards. */
 interface BoardActs<Row> {
   nameOf: (row: Row) => string;
   /** Does a move and returns the row afterwards; undefined if the user has cancelled. */
   act: (row: Row, to: string) => Promise<Row | undefined>;
-  /** It cannot be undone: no undo is offered. */
   isOneWay?: boolean;
 }
 
@@ -38,9 +34,7 @@ export interface Column<Row> {
 
 interface Moved {
   to: string;
-  /** Pending: the card is in its new column already. */
   isPending: boolean;
-  /** Why it could not be moved: shown on its card, moved back. */
   refusal?: string;
 }
 
@@ -63,11 +57,9 @@ async function ask<Row>(
   return Promise.all(columns);
 }
 
-/** The error text of a failed call. */
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 interface Board<Row> extends Pick<ReturnType<typeof useAsync<Column<Row>[]>>, "again" | "hasFailed"> {
-  /** Undefined while loading. */
   columns: Column<Row>[] | undefined;
   isPending: (id: number) => boolean;
   refusalOf: (id: number) => string | undefined;
@@ -75,7 +67,6 @@ interface Board<Row> extends Pick<ReturnType<typeof useAsync<Column<Row>[]>>, "a
   move: (row: Row, to: string) => void;
 }
 
-/** A board's columns and the moves in it. */
 export function useBoard<Row extends { id: number }>(
   board: BoardOf<Row>,
   query: Record<string, unknown>,
@@ -98,7 +89,6 @@ export function useBoard<Row extends { id: number }>(
       else next.delete(id);
       return next;
     });
-  /** Puts a card into a column, out of its former one. */
   const place = (row: Row, to: string) =>
     setColumns((now) =>
       now?.map((column) => {

@@ -12,9 +12,7 @@ import { FailedRows } from "./batch-result";
 
 interface AllProgressProps {
   begun: BatchBegun;
-  /** The act's name, as on its button. */
   label: string;
-  /** Rows have been changed. */
   onChanged: () => void;
   onClose: () => void;
 }

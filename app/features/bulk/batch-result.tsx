@@ -6,12 +6,10 @@ import type { BatchReply } from "~/contract/common";
 
 interface BatchResultProps {
   reply: BatchReply;
-  /** Names of the chosen records by number. */
   names: ReadonlyMap<number, string>;
   onClose: () => void;
 }
 
-/** The result of a bulk act, row by row: failed rows with their reason. */
 export function BatchResult({ reply, names, onClose }: BatchResultProps) {
   const counts = { done: reply.success.length, failed: reply.failed.length };
   return (
@@ -24,7 +22,6 @@ export function BatchResult({ reply, names, onClose }: BatchResultProps) {
   );
 }
 
-/** Rows that were refused, each with its reason. */
 export function FailedRows({ rows }: { rows: readonly { id: number; name: string | number; message: string }[] }) {
   return (
     <Table verticalSpacing="xs">

@@ -6,17 +6,13 @@ import type { BatchReply } from "~/contract/common";
 import type { BatchBegun } from "~/contract/shared/batch";
 import classes from "./bulk-bar.module.css";
 
-/** All rows of the list's filter. */
 export interface AllRows {
   query: Record<string, unknown>;
-  /** How many there are, as far as known. */
   count: number;
 }
 
-/** An act on several records at once. */
 export interface BulkAction<Row> {
   label: string;
-  /** Removes something: placed apart, in red. */
   isDanger?: boolean;
   /** The most records that the endpoint takes at once. */
   max: number;
@@ -28,10 +24,8 @@ export interface BulkAction<Row> {
   runAll?: ((all: AllRows, begun: (reply: BatchBegun) => void) => void) | undefined;
 }
 
-/** The whole page is chosen, and the filter finds more. */
 interface Beyond {
   total: number;
-  /** The maximum number for one act. */
   most: number;
   isChosen: boolean;
   onChoose: () => void;
@@ -93,7 +87,6 @@ function ChooseAll({ total, most, onChoose }: Beyond) {
   );
 }
 
-/** Why an act cannot be done with the chosen rows. */
 function whyNot<Row>({ max, blocked }: BulkAction<Row>, rows: readonly Row[]): string | undefined {
   if (rows.length > max) return t("一次最多选择{max}条", { max });
   const reasons = rows.map((row) => blocked?.(row));

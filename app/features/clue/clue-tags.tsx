@@ -2,7 +2,6 @@ import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { type ClueStatus, type CollisionType, clueStatuses, collisionTypes } from "~/contract/clue/clue-kinds";
 
-/** Waits for somebody, holds its customer, done, refused, over. */
 const colors: Readonly<Record<ClueStatus, TagColor>> = {
   pending: "orange",
   valid: "brand",

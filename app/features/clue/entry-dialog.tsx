@@ -14,7 +14,6 @@ import { cluePath } from "./approve-dialog";
 import { CheckNotice, useClueCheck } from "./use-clue-check";
 
 interface EntryDialogProps {
-  /** When opened from the estate's own page. */
   estateId?: number;
   onClose: () => void;
 }
@@ -86,7 +85,6 @@ interface AccountChoiceProps {
   onChange: (id: number | null) => void;
 }
 
-/** The agent's person who brought it; none means the agent itself. */
 function AccountChoice({ agentId, onChange }: AccountChoiceProps) {
   const { answer } = useCall(agentAccount.list, {
     params: { agent_id: agentId },

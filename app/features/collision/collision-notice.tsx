@@ -19,7 +19,6 @@ interface CollisionNoticeProps {
   /** The form makes a customer, so that a stale one may be taken over in its place. */
   mayTakeOver?: boolean;
   pending: boolean;
-  /** Asks for the transfer of this customer; absent once that is done. */
   onApply?: () => void;
 }
 

@@ -15,11 +15,8 @@ const checked = ["phone_cc", "phone", "phone2", "wechat", "email"] as const;
 const refusals = [40910, 40911, 40912, 40919];
 
 interface CollisionOptions {
-  /** The record that the form edits. */
   exceptId?: number;
-  /** The form makes a customer, so it may take over a stale one instead. */
   mayTakeOver?: boolean;
-  /** The form is being sent. */
   pending: boolean;
 }
 

@@ -15,16 +15,13 @@ interface CommentFormProps {
   owner: Owner;
   label: string;
   submitLabel: string;
-  /** The comment to edit; absent for a new one. */
   begin?: { text: string; people: Typed };
-  /** What is typed is kept under this name. */
   draft: string;
   pending: boolean;
   onSubmit: (content: string, done: () => void) => void;
   onCancel?: () => void;
 }
 
-/** The input of a comment; typed text stays until it has been sent. */
 export function CommentForm({ owner, label, submitLabel, begin = nothing, draft, ...form }: CommentFormProps) {
   const [{ text, people }, setTyped] = useState<{ text: string; people: Typed }>(begin);
   const [error, setError] = useState<string>();

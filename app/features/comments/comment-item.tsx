@@ -15,13 +15,11 @@ import type { Owner } from "./use-mentionable";
 interface CommentItemProps {
   owner: Owner;
   row: CommentRow;
-  /** A message links to it. */
   isMeant: boolean;
   onChanged: () => void;
   onRemove: () => void;
 }
 
-/** One comment: its author, time and text, and what the author may still do with it. */
 export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: CommentItemProps) {
   const { run, pending } = useAct();
   const [isEditing, setIsEditing] = useState(false);

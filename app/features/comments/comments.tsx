@@ -111,7 +111,6 @@ function useComments({ type, id }: Owner, meant: number | undefined) {
   const known = new Set(newest.map((row) => row.id));
   const rows = [...newest, ...(older?.list.filter((row) => !known.has(row.id)) ?? [])];
 
-  /** The call has shown failures. */
   async function more(): Promise<void> {
     setIsAsking(true);
     const before = rows.at(-1)?.id;

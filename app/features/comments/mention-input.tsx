@@ -17,7 +17,6 @@ interface MentionInputProps {
   error: string | undefined;
   onChange: (text: string, people: Typed) => void;
   onSubmit: () => void;
-  /** Its buttons, at the end of its footer. */
   children: ReactNode;
 }
 

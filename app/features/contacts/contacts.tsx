@@ -5,18 +5,15 @@ import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import classes from "./contacts.module.css";
 
-/** The address that calls a number. */
 export const dialOf = (number: string) => `tel:${number.replace(/[^\d+]/g, "")}`;
 
 interface PhoneLinkProps {
   number: string;
   text: string;
-  /** Without its icon, where a list has many. */
   isBare?: boolean | undefined;
   onClick?: MouseEventHandler;
 }
 
-/** A number to call. */
 export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkProps) {
   const label = t("拨打{number}", { number: text });
   return (
@@ -26,7 +23,6 @@ export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkPr
   );
 }
 
-/** Copies a text to the clipboard; `label` names the button if the text is long. */
 export function CopyText({ text, label = t("复制{text}", { text }) }: { text: string; label?: string }) {
   return (
     <CopyButton value={text}>
@@ -45,7 +41,6 @@ export function CopyText({ text, label = t("复制{text}", { text }) }: { text: 
   );
 }
 
-/** One contact. */
 export interface Contact {
   label: string;
   value: string | null;

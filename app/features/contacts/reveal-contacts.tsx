@@ -10,7 +10,6 @@ import { Reveal } from "~/contract/customer/customer";
 import { type Contact, ContactList } from "./contacts";
 
 interface RevealContactsProps<Revealed extends { left: number }> {
-  /** Names the record, e.g. 客户：王伟（KH…）. */
   about: string;
   /** The call that returns the numbers; it is logged and counted. */
   ask: (query: z.output<typeof Reveal>) => Promise<Revealed>;

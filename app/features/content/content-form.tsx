@@ -25,9 +25,7 @@ import { useLifeActs } from "./use-life-acts";
 
 interface ContentFormProps {
   kind: ContentKindOf;
-  /** Absent for a new one. */
   record: ContentRecord | undefined;
-  /** The record is the draft copy of what is public. */
   isDraft: boolean;
 }
 

@@ -14,7 +14,6 @@ interface ContentHeadProps {
   actions: readonly (RowAction | false)[];
 }
 
-/** The piece being edited, its state, and the acts for its saved version. */
 export function ContentHead({ record, isDraft, actions }: ContentHeadProps) {
   const { title, publish_status, publish_at, updated_at, updated_by, site_url } = record;
   const at = publish_at && formatInstant(publish_at);

@@ -11,9 +11,7 @@ import { formTexts } from "../editor/picture-files";
 
 type Output<S extends z.ZodRawShape> = z.output<z.ZodObject<S>>;
 
-/** A piece of any kind in its list. */
 export type LifeRow = Output<typeof lifeOf> & { title: string };
-/** The same in its form. */
 export type ContentRecord = LifeRow & Output<typeof lifeDetail> & FormValues;
 
 type Path = `/${string}`;
@@ -30,10 +28,8 @@ export interface ContentKindOf {
   /** If the kind has its own addresses on the site. */
   slug?: ReturnType<typeof slugEndpoint<Path, Access>>;
   listPath: string;
-  /** For a new one without a number. */
   formPath: (id?: number, isDraft?: boolean) => string;
   begin: FormValues;
-  /** The form's sections, for its initial record. */
   sections: (record: ContentRecord | undefined) => readonly FormSection<z.ZodObject>[];
   /** A record as its form holds it, if more than its own formatted texts is stored differently. */
   inForm?: (record: ContentRecord) => ContentRecord;
@@ -47,7 +43,6 @@ export interface ContentKindOf {
   checks?: (record: ContentRecord | undefined, values: FormValues) => ReactNode;
 }
 
-/** The fields of a kind that hold formatted text. */
 export const richNames = ({ endpoints }: ContentKindOf): string[] =>
   Object.entries(endpoints.create.body.shape).flatMap(([name, type]) =>
     metaOf(type as z.ZodType).control === "rich" ? [name] : [],
@@ -56,7 +51,6 @@ export const richNames = ({ endpoints }: ContentKindOf): string[] =>
 /** Formatted texts are written on the desktop (domain D.0). */
 export const isForDesktop = (kind: ContentKindOf): boolean => kind.isDesktopOnly ?? richNames(kind).length > 0;
 
-/** A piece as its form holds it. */
 export const formRecord = (kind: ContentKindOf, record: ContentRecord): ContentRecord => {
   const held = { ...record, ...formTexts(record, richNames(kind)) };
   return kind.inForm?.(held) ?? held;

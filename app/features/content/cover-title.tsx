@@ -6,11 +6,9 @@ import classes from "./cover-title.module.css";
 interface CoverTitleProps {
   cover: string | null;
   title: string;
-  /** Small, below the title. */
   children?: ReactNode;
 }
 
-/** A piece in a list: its cover and its title. */
 export function CoverTitle({ cover, title, children }: CoverTitleProps) {
   return (
     <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>

@@ -6,7 +6,6 @@ import classes from "./content.module.css";
 
 interface DifferencesProps {
   list: readonly Difference[];
-  /** The names of the two sides. */
   before: string;
   after: string;
 }

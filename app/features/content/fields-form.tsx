@@ -10,7 +10,6 @@ import { type ContentKindOf, type ContentRecord, formRecord } from "./content-ki
 import type { SaveOption } from "./save-options";
 import { SeoPanel } from "./seo-panel";
 
-/** The saved record: for a new one only the number. */
 export type Saved = { id: number } & Partial<ContentRecord>;
 
 interface FieldsFormProps {
@@ -18,7 +17,6 @@ interface FieldsFormProps {
   record: ContentRecord | undefined;
   isDraft: boolean;
   ways: readonly SaveOption[];
-  /** Why its publication was refused. */
   complaints: readonly FieldError[];
   pending: boolean;
   onSaved: (way: SaveOption, saved: Saved, values: FormValues) => void;

@@ -10,7 +10,6 @@ import { type Editor, isLive } from "~/contract/content/publishing";
 import classes from "./content.module.css";
 import type { ContentKindOf, ContentRecord } from "./content-kind";
 
-/** The form's other editors, shown before typing. */
 export function EditorsNotice({ editors }: { editors: readonly Editor[] }) {
   if (editors.length === 0) return null;
   const names = editors.map(({ name, since }) => t("{name}（{at}起）", { name, at: formatMoment(since) })).join("、");
@@ -28,7 +27,6 @@ interface LifeNoticeProps {
   onDropped: () => void;
 }
 
-/** What a save does here, and which other versions exist. */
 export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps) {
   const { confirm, dialog } = useConfirm();
   const { id, title, draft, can, publish_status } = record;

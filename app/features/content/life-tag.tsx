@@ -10,7 +10,6 @@ const colors: Readonly<Record<PublishStatus, TagColor>> = {
   offline: "orange",
 };
 
-/** A piece's state, and whether it has a changed draft copy. */
 export function LifeTag({ publish_status, has_draft }: Pick<LifeRow, "publish_status" | "has_draft">) {
   return (
     <span style={{ display: "inline-flex", gap: 4 }}>

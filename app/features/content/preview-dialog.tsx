@@ -15,7 +15,6 @@ import type { ContentKindOf, LifeRow } from "./content-kind";
 interface PreviewDialogProps {
   kind: ContentKindOf;
   row: Pick<LifeRow, "id" | "title">;
-  /** The draft copy. */
   isDraft: boolean;
   onClose: () => void;
 }

@@ -21,7 +21,6 @@ interface SeoPanelProps {
   form: FormHandle;
 }
 
-/** How a search engine will show the piece in the form. */
 export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
   // A long text is not recounted on each key.
   const [typed] = useDebouncedValue(values, 300);

@@ -11,7 +11,6 @@ import type { ContentKindOf, ContentRecord } from "./content-kind";
 interface SlugCheckProps {
   endpoint: NonNullable<ContentKindOf["slug"]>;
   record: ContentRecord | undefined;
-  /** The form's values, after a short delay. */
   values: FormValues;
   form: FormHandle;
 }

@@ -5,11 +5,9 @@ import { shownLetters } from "~/contract/content/page-fields";
 import { mediaIn, richNodes } from "~/contract/content/rich-text";
 import { isInside, linksIn } from "~/contract/seo/text-figures";
 
-/** One thing that readers or search engines would miss, or that is fine. */
 export interface Check {
   label: string;
   state: "good" | "weak" | "plain";
-  /** Fixes it with one press. */
   act?: { label: string; run: () => void };
 }
 

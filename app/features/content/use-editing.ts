@@ -17,7 +17,6 @@ export function useEditing(kind: ContentKind, id: number | undefined, loaded: re
     if (reply) setEditors(reply.users);
   }, [kind, id, tab]);
 
-  // Only the clock triggers it.
   useEffect(() => {
     if (!id) return;
     beat();
@@ -25,7 +24,6 @@ export function useEditing(kind: ContentKind, id: number | undefined, loaded: re
     const leave = () => {
       call(editing.leave, { body: { kind, id, tab } }, { silent: true }).catch(() => undefined);
     };
-    // A closing tab renders nothing any more.
     window.addEventListener("pagehide", leave);
     return () => {
       clearInterval(timer);

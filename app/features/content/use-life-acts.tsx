@@ -21,7 +21,6 @@ interface LifeActs {
   onGone?: () => void;
 }
 
-/** The acts of a content piece's life, for its list and its form. */
 export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = false, onGone }: LifeActs = {}) {
   const { endpoints } = kind;
   const [schedule] = useState(() => scheduleForm(kind));
@@ -75,7 +74,6 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   };
 }
 
-/** The parts of a piece that scheduling needs. */
 type Scheduled = Pick<LifeRow, "id" | "version" | "title" | "publish_status" | "publish_at">;
 
 /** The same full hour tomorrow: most pieces are prepared the day before. */

@@ -58,7 +58,6 @@ function Tags({ tags }: { tags: readonly string[] }) {
 const labelIn = (options: ReturnType<typeof useScene>, tag: string) =>
   options.find(({ value }) => String(value) === tag)?.label ?? tag;
 
-/** A customer's tags, in a list. */
 export const tagColumn = {
   key: "tags" as const,
   width: 132,
@@ -87,7 +86,6 @@ export function PoolWarning({
 
 export type Called = Pick<CustomerRow, "phone" | "phone_cc" | "is_blacklisted">;
 
-/** A number to dial, and its readable form. */
 export interface CallNumber {
   number: string;
   text: string;

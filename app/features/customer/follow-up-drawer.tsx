@@ -27,7 +27,6 @@ interface FollowUpDrawerProps {
   customer: Followed;
   /** A call: on the desktop the number is shown large above the form. */
   isCall?: boolean;
-  /** The number to call, if it is not the first. */
   number?: CallNumber | undefined;
   onClose: () => void;
   onSaved?: () => void;

@@ -8,7 +8,6 @@ import { mayCall } from "~/contract/endpoint";
 
 type Noted = Pick<DayCustomer, "last_note" | "last_tracking_at">;
 
-/** The last promise or note. */
 export function LastNote({ customer: { last_note, last_tracking_at } }: { customer: Noted }) {
   if (!last_note) return <span>{last_tracking_at ? formatAge(last_tracking_at) : t("还没有跟进记录")}</span>;
   return (

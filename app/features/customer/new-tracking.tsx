@@ -19,19 +19,14 @@ const fields = trackingFields({ scene: "tracking" });
 
 interface NewTrackingProps {
   customerId: number;
-  /** The estate that it will be about. */
   aboutId?: number;
-  /** The customer's inquiry that it answers. */
   inquiryId?: number;
-  /** The customer's lead that it is about. */
   clueId?: number;
   onClose: () => void;
   onSaved?: () => void;
-  /** Goes on to the next customer, if there is one: 保存并下一个. */
   onNext?: () => void;
 }
 
-/** The form of a new follow-up. */
 export function NewTracking({ customerId, aboutId, inquiryId, clueId, onClose, onSaved, onNext }: NewTrackingProps) {
   const { run, pending } = useAct();
   const { revalidate } = useRevalidator();

@@ -27,10 +27,8 @@ interface DailyNumbersProps<E extends Stats> {
   totalsOf: (total: Reply<E>["total"]) => Record<string, string>;
   /** The columns of the days: each label with its value. */
   columns: Record<string, (day: Day<E>) => ReactNode>;
-  /** The table's, in pixels. */
   minWidth: number;
   chart: (stats: Reply<E>) => ReactNode;
-  /** The drawer's, in pixels. */
   width?: number;
   onClose: () => void;
 }
@@ -72,7 +70,6 @@ interface DailyTableProps<Day> {
   days: readonly Day[];
   /** The columns after the date: each label with its value of a day. */
   columns: Record<string, (day: Day) => ReactNode>;
-  /** In pixels; below it, it scrolls sideways. */
   minWidth: number;
 }
 
@@ -113,7 +110,6 @@ function DailyTable<Day extends { date: string }>({ days, columns, minWidth }: D
   );
 }
 
-/** The totals of some days: each label with its text. */
 const DailyTotals = ({ totals }: { totals: Record<string, string> }) => (
   <Group component="dl" gap="lg" m={0}>
     {Object.entries(totals).map(([label, text]) => (

@@ -9,7 +9,6 @@ import { formatExact } from "~/contract/format";
 import { dealPath } from "./deal-paths";
 import { DealStatusTag, PayStatusTag } from "./deal-tags";
 
-/** Deals in a few words each, with links to their records. */
 export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有成交")} />;
   return (

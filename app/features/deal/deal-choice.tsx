@@ -8,7 +8,6 @@ import { type DealStatus, dealStatuses } from "~/contract/deal/deal-kinds";
 interface DealChoiceProps {
   label: string;
   customerId: number;
-  /** The present choice. */
   begin?: number | null;
   onChange: (id: number | null) => void;
 }

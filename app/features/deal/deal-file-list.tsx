@@ -10,7 +10,6 @@ interface DealFile {
   url: string;
 }
 
-/** Files of a deal: small pictures, opened in place; documents by name. */
 export function DealFileList({ files }: { files: readonly DealFile[] }) {
   if (files.length === 0) return null;
   const pictures = files.filter(({ mime }) => mime.startsWith("image/"));

@@ -69,7 +69,6 @@ interface BillingStatusTagProps {
   isOverdue: boolean;
 }
 
-/** The state of a bill line, with overdue ones marked. */
 export function BillingStatusTag({ status, isOverdue }: BillingStatusTagProps) {
   const known = status as BillingStatus;
   return (

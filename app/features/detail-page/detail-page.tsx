@@ -10,7 +10,6 @@ import { t } from "~/app/i18n/t";
 import type { FigureKey } from "~/contract/figures";
 import classes from "./detail-page.module.css";
 
-/** One tab of a detail page; its content is a separate file of the screen's folder. */
 export interface DetailTab {
   key: string;
   label: string;
@@ -20,7 +19,6 @@ export interface DetailTab {
 interface DetailPageProps {
   title: string;
   tags?: ReactNode;
-  /** Key facts under the title. */
   facts?: ReactNode;
   actions?: ReactNode;
   /** Its key facts are in one line below the title, without space between. */
@@ -30,7 +28,6 @@ interface DetailPageProps {
   side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
   /** The open tab, if the address alone does not say it. */
   present?: string;
-  /** Below the card at the right. */
   beside?: ReactNode;
   /** Query names of the record that stay when the tab changes. */
   keep?: readonly string[];

@@ -5,7 +5,6 @@ import { nodeAttribute, richNodes } from "~/contract/content/rich-text";
 import { EstateView, MissingView, VideoView } from "./node-views";
 import { PictureView } from "./picture-view";
 
-/** An attribute by its stored name. */
 const kept = (name: string, isNumber = false): Attributes[string] => ({
   default: null,
   parseHTML: (element) => {
@@ -29,7 +28,6 @@ export const Picture = Node.create({
     alt: kept("alt"),
     width: kept("data-width", true),
     align: kept("data-align"),
-    /** The key of the file being sent. */
     sending: { default: null, rendered: false, parseHTML: () => null },
   }),
   parseHTML: () => [{ tag: "img[data-media-id]" }],

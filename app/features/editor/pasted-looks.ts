@@ -90,7 +90,6 @@ function hex(value: string): string {
 
 const has = (values: readonly string[], value: string) => (values.includes(value) ? value : undefined);
 
-/** Whether the text around an element is bold, or in italics. */
 function isWithin(element: Element, tags: string, name: string, isOn: (value: string) => boolean): boolean {
   for (let one = element.parentElement; one; one = one.parentElement) {
     const value = looksOf(one).get(name);
@@ -157,7 +156,6 @@ function renamed(span: Element): Element {
   return plain;
 }
 
-/** Replaces an element by its content. */
 function giveWay(element: Element): void {
   handDown(element);
   const inner = [...element.children];

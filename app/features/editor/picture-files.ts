@@ -6,13 +6,11 @@ import { upload } from "~/contract/shared/upload";
 import { shrinkPicture } from "../upload/shrink-picture";
 import { send } from "../upload/use-uploads";
 
-/** A picture being uploaded. */
 export interface Sending {
   key: string;
   file: File;
   /** The picture's own address, shown meanwhile. */
   url: string;
-  /** 0–100. */
   progress: number;
   hasFailed: boolean;
 }
@@ -37,7 +35,6 @@ function update(key: string, part: Partial<Sending>): void {
   tell();
 }
 
-/** Keeps a file for sending; `deliver` sends it. */
 export function keepFile(file: File): string {
   const key = newKey();
   sendings.set(key, { key, file, url: URL.createObjectURL(file), progress: 0, hasFailed: false });
@@ -63,7 +60,6 @@ export async function deliver(key: string): Promise<number | undefined> {
   }
 }
 
-/** The state of a picture's upload; undefined once it has arrived. */
 export const useSending = (key: string | null): Sending | undefined =>
   useSyncExternalStore(listen, () => (key ? sendings.get(key) : undefined));
 

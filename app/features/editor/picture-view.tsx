@@ -12,7 +12,6 @@ import { usePictureAddress, useSending } from "./picture-files";
 const widths = pictureWidths.map((width) => ({ value: String(width), label: `${width}%` }));
 const places = { left: "居左", center: "居中", right: "居右" } as const;
 
-/** A picture in the text: with progress during upload; when selected, with its settings. */
 export function PictureView({ node: { attrs }, editor, selected, updateAttributes, deleteNode }: NodeViewProps) {
   const sending = useSending(attrs.sending);
   const address = usePictureAddress(attrs.mediaId);
@@ -83,7 +82,6 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
   );
 }
 
-/** The progress of its upload. */
 function Arrival({ editor, sending }: { editor: Editor; sending: ReturnType<typeof useSending> }) {
   if (!sending) return null;
   const { key, file, progress, hasFailed } = sending;

@@ -19,7 +19,6 @@ import { cleanPasted } from "./paste";
 import { withoutAddresses } from "./picture-files";
 import { Toolbar } from "./toolbar";
 
-/** The control of a formatted text: the editor, and its length below. */
 export function RichField({ input, field, value, onChange }: ControlProps & { value: string }) {
   const [isFull, setIsFull] = useState(false);
   const editor = useRichEditor({ ...input, value, onChange, isRequired: field.isRequired });
@@ -151,7 +150,6 @@ function Written({ html }: { html: string }) {
   );
 }
 
-/** The names of the editor's controls. */
 const labels = (): Partial<RichTextEditorLabels> => ({
   boldControlLabel: t("加粗"),
   italicControlLabel: t("斜体"),

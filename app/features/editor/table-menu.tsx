@@ -6,7 +6,6 @@ import { t } from "~/app/i18n/t";
 
 type Chain = ReturnType<Editor["chain"]>;
 
-/** The acts on the table at the caret. */
 const acts: readonly [label: string, act: (chain: Chain) => Chain, isDanger?: true][] = [
   ["上方插入行", (chain) => chain.addRowBefore()],
   ["下方插入行", (chain) => chain.addRowAfter()],

@@ -10,7 +10,6 @@ import { TableMenu } from "./table-menu";
 
 interface ToolbarProps {
   editor: Editor;
-  /** The controls are of this field. */
   label: string;
   isFull: boolean;
   onFull: () => void;

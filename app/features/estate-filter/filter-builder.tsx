@@ -10,7 +10,6 @@ import { EstateFilter, plainFilter } from "~/contract/house/public-filter";
 import { filterCount } from "~/contract/seo/tag";
 import classes from "./filter-builder.module.css";
 
-/** In the estate search's parameters. */
 const filters = filtersOf(filterCount.count, EstateRow, [
   { name: "keyword", label: "名称 / 地址 / 车站" },
   { name: "country", label: "国家/地区", scene: "countries" },
@@ -57,7 +56,6 @@ export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   );
 }
 
-/** The number of online estates found, and the first of them. */
 function Found({ filter }: { filter: Record<string, unknown> }) {
   const [typed] = useDebouncedValue(filter, 300);
   const read = EstateFilter.safeParse(typed);

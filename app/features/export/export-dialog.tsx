@@ -17,7 +17,6 @@ const ExportsPanel = lazyPart(() => import("./exports-panel"), "ExportsPanel");
 
 const sections = [{ fields: [{ name: "reason" as const, isWide: true }] }];
 
-/** Asks for an export's reason, then shows its progress and can stop it. */
 export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
   const [progress, setProgress] = useState<{ loaded: number; total?: number }>();
   // Created when the transfer starts; not read before.

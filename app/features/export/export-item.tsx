@@ -21,7 +21,6 @@ const colors: Readonly<Record<ExportStatus, TagColor>> = {
 
 interface ExportItemProps {
   row: ExportRow;
-  /** Shows its user, in a list of all. */
   isNamed: boolean;
   onDone: () => void;
 }

@@ -11,7 +11,6 @@ import { ExportItem } from "./export-item";
 
 const pollEvery = 3_000;
 
-/** The user's exports of the last days, newest first. */
 export function ExportsPanel() {
   const { answer, hasFailed, again } = useCall(exportTask.list, { query: { page_size: 50 } });
   const { id } = useProfile();

@@ -40,7 +40,6 @@ interface RangePickerProps extends Range {
   onChange: (range: Range) => void;
 }
 
-/** Chooses the range of the figures: a named one, or any of at most 366 days. */
 export function RangePicker({ from, to, isQuiet = false, onChange }: RangePickerProps) {
   const isPhone = useIsPhone();
   const [isOwn, setOwn] = useState(false);

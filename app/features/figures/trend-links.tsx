@@ -6,13 +6,10 @@ import { type TrendPageKey, trendPages } from "~/contract/trend/trend-pages";
 import classes from "./trend-links.module.css";
 
 interface TrendLinksProps {
-  /** The one that is shown. */
   of?: TrendPageKey;
-  /** Days and people to keep, as query parameters. */
   search?: string;
 }
 
-/** The four trends, for users with access. */
 export function TrendLinks({ of, search }: TrendLinksProps) {
   if (!useProfile().permissions.includes("dashboard:trend:view")) return null;
   return (

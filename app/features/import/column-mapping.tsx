@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import type { ColumnMapping as Mapping } from "~/contract/shared/import-columns";
 
 interface MappingProps {
-  /** The possible fields, with the contract's labels. */
   fields: readonly { name: string; label: string; isRequired: boolean }[];
   headings: readonly string[];
   samples: readonly (readonly string[])[];

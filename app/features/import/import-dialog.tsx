@@ -26,7 +26,6 @@ interface ImportDialogProps {
   options?: ReactNode;
   /** Shown below the report of a finished import. */
   result?: (task: ImportTask) => ReactNode;
-  /** Rows have been written, or restored. */
   onDone: () => void;
   onClose: () => void;
 }
@@ -214,7 +213,6 @@ interface EndedProps {
   onClose: () => void;
 }
 
-/** The result for a finished file and the next steps: import after a dry run, undo after an import, or another file. */
 function Ended({ task, file, report, onAgain, onImport, onDone, onClose }: EndedProps) {
   const { dry_run, batch_id, success, status } = task;
   const { state, isAsking, undo } = useUndo(batch_id, onDone);

@@ -38,13 +38,11 @@ export function ImportProgress({ task }: { task: ImportTask }) {
 
 interface ReportProps {
   task: ImportTask;
-  /** Its rows have been undone. */
   isUndone: boolean;
   errors: Endpoint;
   within?: ImportWithin;
 }
 
-/** The result of an import: its counts, and the refused rows with their reasons. */
 export function ImportReport({ task, isUndone, errors, within }: ReportProps) {
   const { status, dry_run, success, failed } = task;
   const counts = {
@@ -132,7 +130,6 @@ export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMa
   );
 }
 
-/** The undo's progress, and its result. */
 export function UndoReport({ state }: { state: BatchUndo }) {
   const { status, total, success, failed, message } = state;
   const counts = { done: formatNumber(success + failed), total: formatNumber(total), failed: formatNumber(failed) };

@@ -39,16 +39,13 @@ const nothingSaid: Said = { chosen: undefined, skipsHidden: false };
 interface Importing {
   calls: ImportCalls;
   within?: ImportWithin;
-  /** What the start takes with the file, such as where the rows go. */
   query: Record<string, unknown>;
-  /** Rows have been written. */
   onDone: () => void;
 }
 
 /** A file import: sent, then polled until the server has read it to its end. A task that was left running is found again. */
 export function useImport({ calls, within, query, onDone }: Importing) {
   const [file, setFile] = useState<File>();
-  /** Percent of the file that has been sent. */
   const [sent, setSent] = useState<number>();
   const [task, setTask] = useState<ImportTask>();
   const [last, setLast] = useState<ImportTask>();

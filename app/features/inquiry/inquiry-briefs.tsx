@@ -8,7 +8,6 @@ import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words";
 import { InquiryStatusTag } from "./inquiry-status-tag";
 
-/** Inquiries in a few words each, with links to their pages. */
 export function InquiryBriefs({ rows }: { rows: readonly InquiryRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有询盘")} />;
   return (

@@ -15,7 +15,6 @@ export function CaseStageTag({ stage }: { stage: CaseStage }) {
   return <Tag color={colors[stage] ?? "brand"}>{t(caseStages[stage])}</Tag>;
 }
 
-/** How many of the conditions are met. */
 export function VisaMetTag({ met }: { met: number }) {
   return (
     <Tag color={met === visaTotal ? "green" : "gray"} title={t(visaDisclaimer)}>

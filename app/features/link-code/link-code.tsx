@@ -16,12 +16,10 @@ interface LinkCodeProps {
   id: number;
   name: string;
   link: string;
-  /** Draws the link as a QR code. */
   qrcode: typeof tracker.qrcode | typeof special.qrcode;
   onClose: () => void;
 }
 
-/** A link, to copy and as a QR code. */
 export function LinkCode({ id, name, link, qrcode, onClose }: LinkCodeProps) {
   const isWhole = URL.canParse(link);
   return (

@@ -25,7 +25,6 @@ interface NoticeBodyProps {
   html: string;
 }
 
-/** A notification as shown in the inbox. */
 export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBodyProps) {
   return (
     <article className={`${basic.column} ${basic.gap10} ${basic.shrinks}`} aria-label={title}>
@@ -54,7 +53,6 @@ export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBod
   );
 }
 
-/** One received notification; opening it marks it as read. */
 export function NoticeView({ id }: { id: number }) {
   const notice = useCall(notification.mine, { params: { id } });
   const { answer } = notice;

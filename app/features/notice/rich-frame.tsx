@@ -30,7 +30,6 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 interface RichFrameProps {
   /** The frame's name, for screen readers. */
   title: string;
-  /** As `readable` gives it. */
   html: string;
 }
 

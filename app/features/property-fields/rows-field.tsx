@@ -13,7 +13,6 @@ interface RowsFieldProps extends RowsControlProps {
   /** A row's name, e.g. 第2条, or what replaces it. */
   placeOf?: (index: number) => ReactNode;
   addLabel?: string;
-  /** Next to the button that adds a row. */
   tools?: ReactNode;
 }
 

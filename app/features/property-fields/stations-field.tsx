@@ -5,7 +5,6 @@ import type { RowsControlProps } from "~/app/blocks/slots";
 import { t } from "~/app/i18n/t";
 import { RowsField } from "./rows-field";
 
-/** Stations near a building, the nearest first: rows to add, remove and move. */
 export function StationsField({ value, onChange, ...props }: RowsControlProps) {
   const rows = value as readonly Row[];
   return (

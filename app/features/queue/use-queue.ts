@@ -9,7 +9,6 @@ interface Decided {
 export function useQueue(open: (id: number) => void) {
   const [done, setDone] = useState(0);
   return {
-    /** How many have been decided here. */
     done,
     /** Runs after a decision. After the last one, the record stays and says so. */
     onDecided: ({ next_id }: Decided) => {

@@ -76,6 +76,5 @@ export function useSavedViews(list: string) {
   return useKnownViews(list);
 }
 
-/** The address of a view. */
 export const searchOf = (view: Pick<SavedView, "id" | "query"> | undefined): URLSearchParams =>
   new URLSearchParams(view ? `${view.query}${view.query && "&"}saved=${view.id}` : "");

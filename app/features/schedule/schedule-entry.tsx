@@ -14,7 +14,6 @@ import { scheduleActions } from "./schedule-actions";
 import type { ScheduleActs } from "./schedule-acts";
 import classes from "./schedule-entry.module.css";
 
-/** Schedules one below the other. */
 export const ScheduleEntries = ({ children }: { children: ReactNode }) => (
   <ul className={`${basic.column} ${basic.gap10} ${basic.list}`}>{children}</ul>
 );

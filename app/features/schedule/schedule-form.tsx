@@ -20,7 +20,6 @@ import { leads } from "./leads";
 const DealChoice = lazyPart(() => import("~/app/features/deal/deal-choice"), "DealChoice");
 
 interface ScheduleFormProps {
-  /** Absent for a new one. */
   row?: ScheduleRow;
   /** The day of a new one, or its customer. */
   day?: string;

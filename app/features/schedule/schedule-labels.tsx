@@ -8,7 +8,6 @@ export function ScheduleType({ type }: Pick<ScheduleRow, "type">) {
   return <Tag color="cyan">{t(scheduleTypes[type])}</Tag>;
 }
 
-/** The state, in red when overdue. */
 export function ScheduleStatus({ status, is_overdue }: Pick<ScheduleRow, "status" | "is_overdue">) {
   if (is_overdue)
     return (
@@ -35,7 +34,6 @@ export function spanText({ start_at, end_at, all_day }: Pick<ScheduleRow, "start
   return `${start} 至 ${until === from ? end.slice(11) : end}`;
 }
 
-/** Its start, in short form. */
 export function startText({ start_at, all_day }: Pick<ScheduleRow, "start_at" | "all_day">): string {
   return all_day ? t("{days} 全天", { days: formatInstant(start_at).slice(0, 10) }) : formatMoment(start_at);
 }

@@ -32,7 +32,6 @@ import {
 import { flushSync } from "react-dom";
 import { t } from "~/app/i18n/t";
 
-/** The props of an entry's renderer. */
 export interface SortableEntry {
   /** The grip: dragged with the mouse or a finger, by keyboard after Space; a click or Enter opens a menu of moves. */
   handle: ReactNode;
@@ -50,14 +49,11 @@ interface SortableProps<Item> {
   /** In their order. The `onSort` handler shows the new order at once, and the old one again if saving fails. */
   items: readonly Item[];
   idOf: (item: Item) => number;
-  /** An entry's name for screen readers. */
   nameOf: (item: Item) => string;
-  /** All entries in their new order. */
   onSort: (ids: number[]) => void;
   render: (item: Item, entry: SortableEntry) => ReactNode;
   label: string;
   isGrid?: boolean;
-  /** For the list and for each entry. */
   className?: string | undefined;
   entryClassName?: string | undefined;
   /** Shown, but fixed. */
@@ -237,7 +233,6 @@ const grip: CSSProperties = {
   touchAction: "none",
 };
 
-/** The possible moves of an entry at a place. */
 function movesOf(index: number, count: number, isGrid: boolean, to: (place: number) => void): Move[] {
   const before = [
     { label: t("移到最前"), onSelect: () => to(0) },
@@ -250,7 +245,6 @@ function movesOf(index: number, count: number, isGrid: boolean, to: (place: numb
   return [...(index > 0 ? before : []), ...(index < count - 1 ? after : [])];
 }
 
-/** Screen reader messages during a move. */
 function announcementsOf(
   ids: readonly number[],
   nameOf: (id: UniqueIdentifier) => string,

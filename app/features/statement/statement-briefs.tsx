@@ -9,7 +9,6 @@ import { formatExact } from "~/contract/format";
 import { StatementPeriod } from "./statement-period";
 import { StatementTag } from "./statement-tags";
 
-/** Statements in a few words each, with links to their records. */
 export function StatementBriefs({ rows }: { rows: readonly StatementRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有对账单")} />;
   return (

@@ -39,7 +39,6 @@ export function useUndo(id: number | null, onDone: () => void, known?: BatchUndo
     },
   );
 
-  /** The call has shown failures. */
   async function undo(): Promise<void> {
     if (id === null || hasStarted.current) return;
     hasStarted.current = true;

@@ -25,7 +25,6 @@ export interface UnitCellProps {
 }
 
 // A board has a thousand of them; an event changes one, and a filter only the look.
-/** One unit: a click shows its data and acts. */
 export const UnitCell = memo(function UnitCell(props: UnitCellProps) {
   const { isDimmed, isChosen, changes, isReached = true, onOpen, ...cell } = props;
   const { unit, isMine, isPending } = cell;

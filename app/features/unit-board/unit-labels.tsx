@@ -23,7 +23,6 @@ export const floorLabel = (floor: number): string => (floor < 0 ? `B${-floor}` :
 
 export type BoardRoom = Board["rooms"][number];
 
-/** `2LDK`. */
 export const layoutLabel = (layout: string | undefined): string => {
   const labels: Readonly<Record<string, string>> = layouts;
   return layout === undefined ? "" : t(labels[layout] ?? layout);

@@ -17,7 +17,6 @@ import { useNow } from "./use-now";
 
 interface UnitPickerProps {
   estateId: number;
-  /** The chosen unit. */
   value: number | null;
   onPick: (unit: UnitRow, room: BoardRoom | undefined, currency: string) => void;
 }

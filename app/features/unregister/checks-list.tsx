@@ -3,11 +3,9 @@ import { t } from "~/app/i18n/t";
 import classes from "./checks-list.module.css";
 import { type ChecksProps, checksOf } from "./checks-tag";
 
-/** Whether the leaving user still has something open. */
 export const hasOpenChecks = (checks: ChecksProps["checks"]): boolean =>
   Object.values(checks).some((count) => count > 0);
 
-/** Each check with its result, for the approver. */
 export function ChecksList(props: ChecksProps) {
   const checks = checksOf(props);
   if (checks.length === 0) return null;

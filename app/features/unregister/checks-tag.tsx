@@ -6,11 +6,9 @@ import classes from "./checks-tag.module.css";
 export interface ChecksProps {
   /** How much of each kind is still open; unchecked kinds are absent. */
   checks: Readonly<Record<string, number>>;
-  /** The checks of a leaving user, by key. */
   labels: Readonly<Record<string, string>>;
 }
 
-/** Each finished check, with the number of open items. */
 export const checksOf = ({ checks, labels }: ChecksProps): { label: string; count: number }[] =>
   Object.entries(labels).flatMap(([name, label]) => {
     const count = checks[name];

@@ -13,9 +13,7 @@ import type { ChecksProps } from "./checks-tag";
 
 interface ReviewProps extends ChecksProps {
   schema: typeof UnregisterReview;
-  /** It may be passed although something is open. */
   mayForce: boolean;
-  /** What passing it does. */
   warning?: string;
   pending: boolean;
   onDecide: (review: z.output<typeof UnregisterReview>, then: Then) => void;
@@ -26,7 +24,6 @@ interface LeavingDialogProps extends ReviewProps {
   title: string;
   facts: ComponentProps<typeof FactList>["facts"];
   isReview: boolean;
-  /** The progress of the queue. */
   progress: ReactNode;
 }
 

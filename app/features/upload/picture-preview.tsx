@@ -11,7 +11,6 @@ export type Picture = Pick<Media, "id" | "name" | "url">;
 
 interface PicturePreviewProps {
   pictures: readonly Picture[];
-  /** The first one to show. */
   first: number;
   /** A picture could not be loaded: its address may have expired. */
   onFailed?: (id: number) => void;

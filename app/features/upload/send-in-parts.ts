@@ -24,7 +24,6 @@ interface PartOptions {
 const kept = <T>(ask: () => Promise<T>): Promise<T | undefined> => ask().catch(() => undefined);
 const nameOf = ({ name, size, lastModified }: File) => `upload:${name}:${size}:${lastModified}`;
 
-/** Sends the missing parts of a file, and returns the server's record. */
 export async function sendInParts(
   file: File,
   body: Input<typeof contract.token>["body"],
@@ -56,7 +55,6 @@ export async function sendInParts(
   }
 }
 
-/** Its target: the earlier one, else a new one. */
 async function placeOf(
   file: File,
   body: Input<typeof contract.token>["body"],

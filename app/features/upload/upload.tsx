@@ -98,7 +98,6 @@ export function Upload({ media, label, isRequired, error, max = 9, value, onChan
   );
 }
 
-/** Files shown elsewhere, to be taken instead of sent. */
 function Choices({ choices, onTake }: { choices: readonly MediaChoice[]; onTake: (id: number) => void }) {
   if (choices.length === 0) return null;
   return (
@@ -266,7 +265,6 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   );
 }
 
-/** A file without a picture: its kind and its name. */
 function Document({ name, mime }: { name: string; mime: string | undefined }) {
   return (
     <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>

@@ -23,12 +23,10 @@ const states: Readonly<Record<BatchUndo["status"], { label: string; color: TagCo
 
 interface BatchItemProps {
   row: BatchRow;
-  /** Shows its user, in a list of all. */
   isNamed: boolean;
   onDone: () => void;
 }
 
-/** One bulk act, the state of its undo, and the undo button. */
 export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { state = row, isAsking, undo } = useUndo(row.id, onDone, row);

@@ -23,7 +23,6 @@ const NoticeView = lazyPart(() => import("~/app/features/notice/notice-view"), "
 const manyUnread = 20;
 
 interface PanelProps {
-  /** The badge's figure. */
   count: number;
   onClose: () => void;
 }

@@ -5,7 +5,6 @@ import { type MessageRow, message } from "~/contract/shared/message";
 import type { MessageCategory } from "~/contract/shared/message-category";
 
 const pageSize = 20;
-/** The tab of all categories. */
 export const every = "all";
 export type Tab = MessageCategory | typeof every;
 

@@ -18,12 +18,10 @@ import { initialsOf } from "./initials";
 
 /** Where an entry of the search leads. */
 export interface Found {
-  /** Unique among all. */
   key: string;
   to: string;
   title: string;
   detail?: string;
-  /** An act that first asks for its record. */
   asks?: RecordAct;
 }
 
@@ -159,12 +157,10 @@ const kinds: readonly Kind[] = [
 /** A state or kind in words; one that is not known by its name. */
 const wordOf = (words: Readonly<Record<string, string>>, name: string) => t(words[name] ?? name);
 
-/** The kinds that the user may search. */
 export const kindsFor = (profile: Profile) => kinds.filter(({ permission }) => mayCall(profile, { permission }));
 
 export interface FoundGroup {
   title: string;
-  /** How many, in words. */
   count: string;
   items: Found[];
 }
@@ -195,7 +191,6 @@ export function choicesOf({ of, at }: RecordAct, hits: Hits, profile: Profile): 
   return kind && items.length ? [{ title: t(kind.title), count: String(items.length), items }] : [];
 }
 
-/** What may be typed to find a kind. */
 export const hintOf = ({ of }: RecordAct): string => t(kinds.find((one) => one.of === of)?.hint ?? "");
 
 /** Whether a keyword names it: by the words themselves, or by the initials of their pinyin. */
@@ -213,7 +208,6 @@ export function actsFor(keyword: string, recent: readonly string[], profile: Pro
   return items.length ? [{ title: t("操作"), count: String(items.length), items }] : [];
 }
 
-/** The number shown before anything is typed. */
 const actLimit = 8;
 
 function actsOf(profile: Profile): Found[] {
@@ -230,7 +224,6 @@ function actsOf(profile: Profile): Found[] {
   });
 }
 
-/** The pages that match a keyword. */
 export function pagesFor(keyword: string, menus: readonly MenuItem[], profile: Profile): FoundGroup[] {
   const titleOf = titlesIn(menus);
   const pages = [...pagesOf(menus), ...ownScreens(profile.permissions)].map(({ path, title }) => ({

@@ -39,7 +39,6 @@ export function SearchPanel({ begin, onClose }: { begin: string; onClose: () => 
   const [keyword, setKeyword] = useState(begin.trim());
   /** The key of the entry chosen by arrow keys; else the first one. */
   const [chosen, setChosen] = useState<string>();
-  /** The act whose record is being chosen. */
   const [act, setAct] = useState<RecordAct>();
   const { recent, note } = useRecent();
   const isEntered = useRef(false);
@@ -179,7 +178,6 @@ interface GroupProps {
   from: number;
   present: number;
   optionId: (index: number) => string;
-  /** Whether its address is opened. */
   onOpen: (entry: Found) => boolean;
 }
 

@@ -22,7 +22,6 @@ export { write as clientAction } from "~/app/api/writes";
 const facts = ["name", "login_phone_cc", "login_phone", "email", "role", "can_report", "can_view_all"] as const;
 const inputOf = ({ agent_id, id }: AccountRow) => ({ params: { agent_id, id } });
 
-/** A new account of an agent. */
 const addForm = actDialog({
   endpoint: agentAccount.create,
   size: "lg",
@@ -104,7 +103,6 @@ const list: List<AccountRow> = {
   place: ["agent_id"],
 };
 
-/** 子账号管理: the people of one agent who sign in at the portal. */
 export default function AccountList() {
   const { agent, page } = useLoaderData<typeof clientLoader>();
   const acts = useAccountActs(agent);
@@ -134,7 +132,6 @@ export default function AccountList() {
   );
 }
 
-/** What one may do with an agent's accounts. */
 function useAccountActs(agent: { id: number; name: string }) {
   const { form, ask, afterQuestion, remove, open, dialog } = useActs();
   const show = (account: NewPassword) => open((onClose) => <AccountPassword account={account} onClose={onClose} />);
@@ -162,7 +159,6 @@ function useAccountActs(agent: { id: number; name: string }) {
   };
 }
 
-/** What is asked before an account's acts. */
 const enabling = ({ name }: AccountRow) => ({
   text: t("{name}可以重新登录代理端。", { name }),
   confirmLabel: t("启用"),

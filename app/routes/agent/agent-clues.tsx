@@ -12,7 +12,6 @@ import type { AgentDetail } from "~/contract/agent/agent";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
-/** What an agent has reported, the newest first. */
 export function AgentClues({ record: { id } }: { record: AgentDetail }) {
   const page = useCall(clue.list, { query: { agent_id: id, page_size: 20 } });
   return (
@@ -31,7 +30,6 @@ export function AgentClues({ record: { id } }: { record: AgentDetail }) {
   );
 }
 
-/** Leads in a few words each, with links to their records. */
 function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
   if (rows.length === 0) return <Empty title={t("没有报备")} />;
   return (

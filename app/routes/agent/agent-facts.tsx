@@ -12,7 +12,6 @@ import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPhone } from "~/contract/format";
 import { commissionModes } from "~/contract/house/estate-record";
 
-/** What an agent has done, and what is known of it. */
 export function AgentFacts({ record }: { record: AgentDetail }) {
   const { answer } = useCall(agent.overview, { params: { id: record.id } });
   return (

@@ -6,7 +6,6 @@ import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";
 import { type AgentDetail, agent } from "~/contract/agent/agent";
 
-/** What was done to an agent and its accounts, newest first. */
 export function AgentLogs({ record: { id } }: { record: AgentDetail }) {
   return (
     <DrawerAnswer {...useDrawerCall(agent.logs, { params: { id } })}>

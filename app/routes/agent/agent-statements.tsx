@@ -11,7 +11,6 @@ import type { AgentDetail } from "~/contract/agent/agent";
 import { statement } from "~/contract/clue/statement";
 import { mayCall } from "~/contract/endpoint";
 
-/** What an agent was and is owed, the newest first. */
 export function AgentStatements({ record: { id } }: { record: AgentDetail }) {
   const isPhone = useIsPhone();
   const mayCreate = mayCall(useProfile(), statement.create) && !isPhone;

@@ -11,9 +11,7 @@ import { AgentFacts } from "./agent-facts";
 
 interface AgentTab {
   key: string;
-  /** In Chinese; translated when shown. */
   label: string;
-  /** Only users who may call it see the tab. */
   endpoint: Endpoint;
   part: ComponentType<{ record: AgentDetail }>;
 }

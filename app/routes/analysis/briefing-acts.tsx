@@ -15,7 +15,6 @@ import type { ShownBriefing } from "./load";
 
 interface BriefingActsProps {
   briefing: ShownBriefing;
-  /** What the picture is taken of. */
   picture: RefObject<HTMLDivElement>;
 }
 

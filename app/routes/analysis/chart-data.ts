@@ -24,7 +24,6 @@ function mostOf(series: Series): Series {
   return [...series.filter((one) => !rest.includes(one)), { key: "others", label: "其他", counts: together }];
 }
 
-/** Visitors of each day, one channel on the other. */
 export function channelData({ channels, cell }: Overview): ChartData {
   const series = mostOf(channels.series);
   return {
@@ -40,7 +39,6 @@ export function channelData({ channels, cell }: Overview): ChartData {
   };
 }
 
-/** Weekdays × hours. */
 export const hourData = ({ hours, cell }: Overview): ChartData => ({
   head: t("星期"),
   series: Array.from({ length: 24 }, (_, hour) => ({ key: String(hour), label: t("{n}时", { n: hour }) })),

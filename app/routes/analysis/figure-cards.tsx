@@ -11,15 +11,12 @@ export interface Card {
   /** As it is written: `1,203`, `<3`, `--`. */
   value: string;
   unit?: string;
-  /** Said below it. */
   note?: string | undefined;
-  /** The list that it counts, if the user may open it. */
   to?: string | undefined;
 }
 
 const look = `${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded} ${basic.sinks}`;
 
-/** A row of figures, each with what it means. */
 export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
   <ul
     className={`${classes.cards} ${basic.list} ${basic.columns}`}

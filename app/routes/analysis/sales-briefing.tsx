@@ -82,7 +82,6 @@ export default function SalesBriefing() {
 
 // what the literal is keyed by
 
-/** The figures of a briefing's sentence, each with what it means. */
 function briefingCards({ figures, cell, contract_amount, target_rate }: ShownBriefing): Card[] {
   const cards = keys.map((key): Card => {
     const { label, definition } = briefingFigures[key];

@@ -24,7 +24,6 @@ import { tagTones } from "./tag-tones";
 export const clientLoader = loaderOf(newsScreens["/article/news-list"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The list of news: its columns, filters and cards. */
 const newsList: List<ArticleRow> = {
   name: "news",
   endpoint: article.list,
@@ -106,7 +105,6 @@ export default function NewsList() {
   );
 }
 
-/** Its cover next to its title, and whether it is pinned or recommended. */
 function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
   return (
     <CoverTitle cover={cover} title={title}>
@@ -121,7 +119,6 @@ function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow
   );
 }
 
-/** What a piece is about, as far as there is room. */
 const NewsTags = ({ tags }: { tags: readonly TagRef[] }) => (
   <Chips of={tags.map(({ name, color }) => ({ name, color: tagTones[color] }))} room={5} />
 );

@@ -19,7 +19,6 @@ interface ActsOptions {
   isRecord?: boolean;
 }
 
-/** The actions on leads, as the server allows them, and their dialogs. */
 export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   const setAddress = useSetAddress();
   const { permissions } = useProfile();
@@ -33,7 +32,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   return {
     inBulk,
     judge,
-    /** The acts on one, the due one first. */
     actionsOf: (row: ClueRow): (RowAction | false)[] => {
       const { can, blocked, status, collision } = row;
       return [

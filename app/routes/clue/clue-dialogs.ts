@@ -28,7 +28,6 @@ const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && ph
 
 const common = { about: one, input, record: recordOfClue };
 
-/** The dialogs of an act on one lead. */
 export const single = {
   approve: approving,
   reject: actDialog({
@@ -83,7 +82,6 @@ export const single = {
   }),
 };
 
-/** 通过 of several. */
 export const bulkApproval = actDialog({
   endpoint: clue.approveBatch,
   submitLabel: "通过",

@@ -18,7 +18,6 @@ import { ClueLine } from "./clue-line";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
-/** A lead's drawer: its actions, what was reported, its collisions, and its outcome. */
 export function ClueDrawer({ id, row, onNext }: DrawerPart<ClueRow>) {
   const record = useDrawerCall(clue.get, { params: { id } });
   const logs = useDrawerCall(clue.logs, { params: { id } });

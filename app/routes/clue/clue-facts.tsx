@@ -11,7 +11,6 @@ import { labelOf, metaOf } from "~/contract/field";
 import { formatBudget } from "~/contract/format";
 import { CluePhone, ProtectionLeft, ReviewClock } from "./clue-labels";
 
-/** What was reported, how it is protected, and what was said at each step. */
 export function ClueFacts({ record }: { record: ClueDetail }) {
   const { budget_min, budget_max, budget_currency, customer, estate, status } = record;
   return (

@@ -24,7 +24,6 @@ const due = { color: "var(--app-due)", fontWeight: 600 } as const;
 /** So few days are told as near. */
 const near = 3;
 
-/** How many days the protection still runs. */
 export function ProtectionLeft({
   row: { protect_days, protect_until },
 }: {

@@ -7,7 +7,6 @@ import { t } from "~/app/i18n/t";
 import { type ClueLogAction, type ClueStatus, clueLogActions, clueStatuses } from "~/contract/clue/clue-kinds";
 import type { ClueLog } from "~/contract/clue/clue-record";
 
-/** What became of a lead, newest first. */
 export function ClueLine({ logs }: { logs: readonly ClueLog[] }) {
   if (logs.length === 0) return <Empty />;
   return (

@@ -1,7 +1,6 @@
 import { PhoneRecord } from "~/app/blocks/list/row/phone-record";
 import { ClueDrawer } from "./clue-drawer";
 
-/** A lead on the phone, its acts under the thumb. */
 export function CluePage({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <PhoneRecord onClose={onClose}>

@@ -6,9 +6,7 @@ import classes from "./in-place.module.css";
 
 interface InPlaceProps {
   label: string;
-  /** Nothing until it is known. */
   title: string | undefined;
-  /** Actions on the whole of it, at the end of the line. */
   tool?: ReactNode;
   onClose: () => void;
   children: ReactNode;

@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
-/** Asks for the reason, then shows the full number of a lead that one does not handle. */
 export function RevealClue({ row, onClose }: { row: ClueRow; onClose: () => void }) {
   return (
     <RevealContacts

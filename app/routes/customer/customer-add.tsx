@@ -45,7 +45,6 @@ export default function CustomerAdd() {
   );
 }
 
-/** The inquiry that becomes a customer. */
 function SourceNote({ source }: { source: InquiryDetail }) {
   return (
     <Alert color={source.can.convert ? "brand" : "orange"} icon={<IconUserPlus aria-hidden />} p="sm">

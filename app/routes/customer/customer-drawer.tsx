@@ -20,7 +20,6 @@ const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Com
 
 type Part = DrawerPart<CustomerRow>;
 
-/** A customer's drawer: name, actions, last follow-ups with the form of a new one, and the facts. */
 export function CustomerDrawer(props: Part) {
   const asked = useDrawerCall(customer.get, { params: { id: props.id } });
   const { record, tell } = useNewestRecord(asked.answer);
@@ -74,7 +73,6 @@ function Head({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps
   );
 }
 
-/** The newest of them; all are on the page. */
 function LastTrackings({ id }: { id: number }) {
   const trackings = useDrawerCall(tracking.list, { query: { customer_id: id, page_size: 10 } });
   return (

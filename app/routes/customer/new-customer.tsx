@@ -33,14 +33,11 @@ const basics: Sections[number] = {
   ],
 };
 interface NewCustomerProps {
-  /** The number of its registered user; known only to users who see such users. */
   clientId: number | undefined;
   client: CustomerUserDetail | undefined;
-  /** The inquiry that becomes this customer. */
   source?: InquiryDetail | undefined;
 }
 
-/** The form of a new customer, keyed by the registered user that it comes from. */
 export function NewCustomer({ clientId, client, source }: NewCustomerProps) {
   const navigate = useNavigate();
   const profile = useProfile();

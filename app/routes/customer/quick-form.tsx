@@ -8,7 +8,6 @@ import { type CustomerDetail, type CustomerRow, manualStages, QuickEdit } from "
 import { useTellRecord } from "./page/newest-record";
 import { reasonOfLoss } from "./quick-fields";
 
-/** What is changed in one cell. */
 export type QuickPart = "standing" | "next" | "tags";
 
 interface QuickFormProps {
@@ -17,7 +16,6 @@ interface QuickFormProps {
   onClose: () => void;
 }
 
-/** The form of one cell of a customer's row. */
 export function QuickForm({ part, row, onClose }: QuickFormProps) {
   const { run, pending } = useAct();
   const tell = useTellRecord();

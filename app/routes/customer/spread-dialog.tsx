@@ -15,7 +15,6 @@ import { type Colleague, user } from "~/contract/personal/user";
 import { sharesOf } from "~/contract/shared/shares";
 
 interface SpreadDialogProps {
-  /** Names them. */
   about: string;
   count: number;
   send: (run: Run, given: { user_ids: number[]; force: boolean }) => void;

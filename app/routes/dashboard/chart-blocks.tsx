@@ -3,7 +3,6 @@ import { RankBlock } from "./rank-block";
 import { TrendBlock } from "./trend-block";
 import type { ChartBlockProps } from "./use-block";
 
-/** One of the charts that share a call. */
 export function ChartBlock({ of, ...props }: ChartBlockProps & { of: "trend" | "funnel" | "rank" }) {
   const Block = { trend: TrendBlock, funnel: FunnelBlock, rank: RankBlock }[of];
   return <Block {...props} />;

@@ -22,12 +22,10 @@ const first: Record<DayGroup["key"], number> = { late: 5, today: 8, anytime: 4, 
 
 interface DayListProps {
   day: Today;
-  /** How much waits in the queues next to it. */
   waiting: number;
   onScope: (scope: Today["scope"]) => void;
 }
 
-/** The day in its order: each thing to do with its next action, in place. */
 export function DayList({ day, waiting, onScope }: DayListProps) {
   const acts = useDayActs(day);
   const groups = groupsOf(day);

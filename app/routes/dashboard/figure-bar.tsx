@@ -24,7 +24,6 @@ interface FigureBarProps {
   onArrange: () => void;
 }
 
-/** The days and the people of the figures; the menu arranges the page. */
 export function FigureBar({ range, people, teams, go, onArrange }: FigureBarProps): ReactNode {
   const isPhone = useIsPhone();
   const seesTrends = useProfile().permissions.includes("dashboard:trend:view");

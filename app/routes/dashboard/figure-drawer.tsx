@@ -21,7 +21,6 @@ interface FigureDrawerProps {
   onClose: () => void;
 }
 
-/** What is open: its name, its figure's explanation, and what its rows are. */
 function aboutOf(of: OpenFigure): { title: string; figure: AnyFigureKey; rows: MetricRows } {
   const funnel = funnelOf(of);
   if (funnel) {

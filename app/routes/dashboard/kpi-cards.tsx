@@ -16,17 +16,14 @@ const firsts: Readonly<Record<string, readonly Metric[]>> = {
   super_admin: ["inquiry_new", "customer_new", "contract_count", "contract_amount"],
 };
 
-/** The number of figures shown at rest. */
 const atRest = 4;
 
 interface KpiCardsProps {
   list: readonly Kpi[];
-  /** False: those of the role alone. */
   isWhole: boolean;
   onOpen?: (rows: OpenRows) => void;
 }
 
-/** The figures of the range, the role's own first. */
 export function KpiCards({ list, isWhole, onOpen }: KpiCardsProps) {
   const first = useProfile().roles.flatMap(({ code }) => firsts[code] ?? []);
   const place = (key: Metric) => (first.includes(key) ? first.indexOf(key) : first.length);

@@ -101,7 +101,6 @@ function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen:
   );
 }
 
-/** A metric that has a target, with the unit of its numbers. */
 function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
   const { value, actual, rate } = cells[metric];
   if (value === null) return [];

@@ -23,7 +23,6 @@ interface MonthTargetsProps {
 
 interface RowsProps {
   list: readonly TargetRow[];
-  /** Opens what was reached. */
   onOpen: ((row: TargetRow, metric: TargetMetric) => void) | undefined;
 }
 

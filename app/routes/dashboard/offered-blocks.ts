@@ -20,9 +20,7 @@ export function useCharts(shown: readonly BlockKey[], query: object | undefined)
   return { ...call, begin: setNear };
 }
 
-/** Says that the reader has come here. */
 export function Near({ begin, children }: { begin: (isNear: true) => void; children: ReactNode }) {
-  // Only what is drawn has come near.
   useEffect(() => begin(true), [begin]);
   return children;
 }

@@ -27,7 +27,6 @@ import rest from "./at-rest.module.css";
 import classes from "./queue.module.css";
 import type { QueueInPlace } from "./queues";
 
-/** One that waits: its name, subject, waiting time, state, and the actions on it here. */
 interface Waiting {
   id: number;
   name: string;
@@ -63,7 +62,6 @@ const ofBilling = (row: BillingRow) => ({
   ),
 });
 
-/** The first rows of each queue, as its list has them. */
 const kinds = {
   clue_pending: rowsOf({
     ...{ endpoint: clue.list, query: { view: "pending" } },
@@ -135,7 +133,6 @@ function ofStatement(row: StatementRow): Waiting {
   };
 }
 
-/** The first of a queue, by its list, each with its action. */
 export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
   // As each kind's own endpoint answers its rows.
   const { endpoint, query, toWaiting } = kinds[of] as unknown as RowsOf<object>;
@@ -191,7 +188,6 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   );
 }
 
-/** The actions on a row, and their dialogs; the queue is loaded again after them. */
 function useQueueActs(again: () => void) {
   const { ask, confirm, dialog } = useActs();
   const acts: Acts = {

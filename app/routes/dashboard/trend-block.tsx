@@ -63,7 +63,6 @@ export function TrendBlock({ common, query, onOpen, isBare }: ChartBlockProps) {
   );
 }
 
-/** The definitions of what is drawn. */
 const trendText = (keys: readonly TrendKey[]) => ({
   label: "趋势",
   definition: keys.map((key) => `${t(metrics[key].label)}：${t(allFigures[key].definition)}`).join(""),

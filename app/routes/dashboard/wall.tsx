@@ -95,7 +95,6 @@ export function Wall({ first, offered, search, onLeave }: WallProps) {
 
 interface Shown {
   blocks: Blocks;
-  /** The last moment with everything fresh. */
   at: string;
   isStale: boolean;
 }
@@ -108,7 +107,6 @@ const timeNow = () =>
     minute: "2-digit",
   });
 
-/** The blocks, loaded again each minute. */
 function useFresh(first: Blocks, search: string): Shown {
   const [shown, setShown] = useState<Shown>(() => ({ blocks: first, at: timeNow(), isStale: false }));
   // Time passes by itself.

@@ -38,7 +38,6 @@ function typeDue({ status, attachments }: DealDetail): keyof typeof attachmentTy
   return has("subscribe_form") ? "other" : "subscribe_form";
 }
 
-/** Adds files of one type to a deal. */
 export function AttachDialog({ record, onDone, onClose }: AttachDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => ({ type: typeDue(record), media_ids: [] }));

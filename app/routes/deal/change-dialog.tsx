@@ -33,7 +33,6 @@ interface ChangeDialogProps {
   onClose: () => void;
 }
 
-/** 补充变更: the changes to an approved deal. They take effect once somebody else has passed them. */
 export function ChangeDialog({ record, onDone, onClose }: ChangeDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => dealValues(record));

@@ -17,7 +17,6 @@ import { namedDeal } from "./deal-questions";
 
 const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 
-/** 审核与变更记录: the change that waits, and the deal's history, newest first. */
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (

@@ -9,7 +9,6 @@ interface DealCommissionProps {
   commission: NonNullable<DealDetail["commission"]>;
 }
 
-/** 佣金: what the developer owes the house and the house its agent, and by which rule. */
 export function DealCommission({ record, commission }: DealCommissionProps) {
   const { base, receivable, receivable_rate, receivable_origin, payable, payable_rate, payable_origin } = commission;
   return (

@@ -7,7 +7,6 @@ import { compareDecimals } from "~/contract/decimal";
 import { formatExact } from "~/contract/format";
 import { namedDeal, recordOfDeal } from "./deal-questions";
 
-/** The acts that ask for something. */
 export type DealActName =
   | "attach"
   | "cancel"

@@ -32,14 +32,12 @@ export function DealDrawer({ id, row, onNext, onClose }: DrawerPart<DealRow>) {
 
 interface DealViewProps {
   id: number;
-  /** The drawer names it. */
   isNamed?: boolean;
   onEdit: EditDeal;
   onGone: () => void;
   onDecided?: (() => void) | undefined;
 }
 
-/** A deal's facts, the actions on it, and its parts in tabs (`?tab=`). */
 export function DealView({ id, ...acts }: DealViewProps) {
   return (
     <DrawerAnswer {...useDrawerCall(deal.get, { params: { id } })}>

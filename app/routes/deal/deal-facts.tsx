@@ -15,7 +15,6 @@ import { baseCurrency } from "~/contract/region/currency";
 
 const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
 
-/** A deal's buyer, object, price, source, and dates. */
 export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
   const [isRevealing, setIsRevealing] = useState(false);
@@ -122,7 +121,6 @@ export function DealFacts({ record }: { record: DealDetail }) {
   );
 }
 
-/** A field by its label. */
 const own = (record: DealDetail, name: keyof DealDetail) => ({
   label: t(labelOf(Detail.shape[name], name)),
   value:

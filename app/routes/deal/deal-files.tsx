@@ -17,7 +17,6 @@ import { formatBytes } from "~/contract/format";
 
 const AttachDialog = lazyPart(() => import("./attach-dialog"), "AttachDialog");
 
-/** 附件: the papers of a deal, and the way to add some. */
 export function DealFiles({ record }: { record: DealDetail }) {
   const [isAdding, setAdding] = useState(false);
   const close = () => setAdding(false);
@@ -41,7 +40,6 @@ export function DealFiles({ record }: { record: DealDetail }) {
   );
 }
 
-/** The papers of a deal, by what they are. */
 export function DealPapers({ record }: { record: DealDetail }) {
   const { remove, dialog } = useActs();
   useFreshAddresses();

@@ -8,7 +8,6 @@ interface DealPageProps {
   onClose: () => void;
 }
 
-/** A deal on the phone, its acts under the thumb. */
 export function DealPage({ id, onEdit, onClose }: DealPageProps) {
   return (
     <PhoneRecord onClose={onClose}>

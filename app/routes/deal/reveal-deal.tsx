@@ -4,7 +4,6 @@ import { t } from "~/app/i18n/t";
 import { deal } from "~/contract/deal/deal";
 import type { DealDetail } from "~/contract/deal/deal-record";
 
-/** Asks for the reason, then shows the buyers' phone and papers in full. */
 export function RevealDeal({ record, onClose }: { record: DealDetail; onClose: () => void }) {
   return (
     <RevealContacts

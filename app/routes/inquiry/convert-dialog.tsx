@@ -42,7 +42,6 @@ interface ConvertDialogProps {
   onClose: () => void;
 }
 
-/** 转客户: into a new customer, prefilled from the inquiry, or into an existing one. */
 export function ConvertDialog({ id, onDone, onClose }: ConvertDialogProps) {
   const asked = useCall(inquiry.get, { params: { id } });
   return (

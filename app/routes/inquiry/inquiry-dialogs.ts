@@ -18,7 +18,6 @@ const reassign = { ...inquiry.assign, body: inquiry.assign.body.extend({ reason:
 
 const common = { about: one, record: recordOfInquiry };
 
-/** The dialogs for one inquiry. */
 export const single = {
   assign: assigning,
   reassign: actDialog({
@@ -81,7 +80,6 @@ export const single = {
   }),
 };
 
-/** The dialogs for several. */
 export const bulk = {
   assign: actDialog({
     endpoint: inquiry.assignBatch,

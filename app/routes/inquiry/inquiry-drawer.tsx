@@ -13,7 +13,6 @@ import { InquiryLine } from "./inquiry-line";
 
 const VisaChecklist = lazyPart(() => import("./visa/visa-checklist"), "VisaChecklist");
 
-/** An inquiry's drawer: its actions, its content, and its outcome. */
 export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
   const record = useDrawerCall(inquiry.get, { params: { id } });
   const logs = useDrawerCall(inquiry.logs, { params: { id } });

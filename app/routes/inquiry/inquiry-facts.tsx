@@ -27,7 +27,6 @@ export function KindFacts({ record }: { record: Record }) {
   return <FactList facts={[...known, ...missing]} />;
 }
 
-/** The contact and how to reach them. */
 export function ContactFacts({ record }: { record: Record }) {
   const { shape } = InquiryDetail;
   return (
@@ -60,7 +59,6 @@ const traces = [
   "device",
 ] as const;
 
-/** The source. */
 export function TraceFacts({ record }: { record: Record }) {
   return (
     <FactList

@@ -25,7 +25,6 @@ export function InquiryTags({ record }: { record: InquiryDetail }) {
   );
 }
 
-/** The consultant, and how long there is left. */
 export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
   return (
     <Text size="sm" c="dimmed" component="div">
@@ -35,7 +34,6 @@ export function InquiryHeadFacts({ record }: { record: InquiryDetail }) {
   );
 }
 
-/** The actions on it, as the server allows them. */
 export function InquiryActions({
   record,
   first = [],

@@ -44,7 +44,6 @@ function useSecondsLeft({ seconds_left, is_clock_running }: Clocked): number | n
 
 type Called = Pick<InquiryRow, "phone" | "phone_cc" | "can">;
 
-/** The number, where one may call it. */
 export function callOf({ phone, phone_cc, can }: Called) {
   if (!phone || !can.call) return undefined;
   return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };

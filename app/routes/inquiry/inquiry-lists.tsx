@@ -32,7 +32,6 @@ export const clock = {
   isNamed: false,
   render: (row: InquiryRow) => <ResponseClock row={row} />,
 } as const;
-/** By what it came, and over which tracking point. */
 const sourceOf = ({ platform, tracker }: InquiryRow) => {
   const by = t(metaOf(InquiryRow.shape.platform).options?.[platform] ?? platform);
   return tracker ? `${by} · ${tracker.name}` : by;
@@ -48,7 +47,6 @@ export const times = [
   { key: "remark", width: 160, isExtra: true },
   { key: "inquiry_no", width: 128, isExtra: true },
 ] as const;
-/** The filter by what led here. */
 export const tracked = { name: "tracker_id", label: "追踪点", scene: "trackers" } as const;
 
 export const shared = {
@@ -91,7 +89,6 @@ export const allList: List<InquiryRow> = {
   linkOf: ({ id }) => `/inquiry/all-inquiry/inquiry-detail?id=${id}`,
 };
 
-/** About estates. */
 export const estateList: List<InquiryRow> = {
   ...shared,
   name: "inquiry-estate",
@@ -134,7 +131,6 @@ export const estateList: List<InquiryRow> = {
   linkOf: ({ id }) => `/inquiry/estate-inquiry/inquiry-detail?id=${id}`,
 };
 
-/** About flats to rent or to let. */
 export const rentalList: List<InquiryRow> = {
   ...shared,
   name: "inquiry-rental",

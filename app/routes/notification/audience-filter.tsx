@@ -27,7 +27,6 @@ type Query = Record<string, unknown>;
 
 interface AudienceFilterProps {
   audience: Audience;
-  /** As the list's address writes it. */
   value: string;
   onChange: (value: string) => void;
 }

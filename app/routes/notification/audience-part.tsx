@@ -28,7 +28,6 @@ interface PartProps {
   form: FormHandle;
 }
 
-/** The part of the audience: its possible scopes. */
 export function ScopeChoice({ values, form }: PartProps) {
   const { audience, scope } = scopeIn(values);
   const profile = useProfile();
@@ -99,7 +98,6 @@ function LiveEstimate({ values }: Pick<PartProps, "values">) {
       hasFailed={hasFailed && settled === asked}
       error={error}
       again={again}
-      // Chosen out of the contract's.
       channels={listOf(values.channels) as NotificationChannel[]}
     />
   );

@@ -17,7 +17,6 @@ interface EstimateWordsProps {
   hasFailed: boolean;
   error?: unknown;
   again: () => void;
-  /** Those that are chosen. */
   channels: readonly NotificationChannel[];
 }
 

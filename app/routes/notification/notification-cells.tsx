@@ -32,7 +32,6 @@ export const NotificationTag = ({ status }: Pick<NotificationRow, "status">) => 
   <Tag color={colors[status]}>{t(notificationStatuses[status])}</Tag>
 );
 
-/** Its name, and whether it is pinned in the inbox. */
 export const NotificationTitle = ({ title, is_top }: NotificationRow) => (
   <span className={`${basic.row} ${basic.gap6} ${basic.shrinks}`}>
     {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
@@ -91,7 +90,6 @@ export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isN
 type Going = Pick<NotificationRow, "target_count" | "sent_count"> &
   Partial<Pick<NotificationProgress, "total" | "done">> & { is_finding: boolean };
 
-/** A sending's progress: a bar, and in words. */
 export function SendingBar({ target_count, sent_count, is_finding, total, done }: Going) {
   const percent = total ? Math.floor(((done ?? 0) / total) * 100) : undefined;
   return (

@@ -27,10 +27,8 @@ import classes from "./preview.module.css";
 export type Next = "stay" | "test" | "send";
 
 interface NotificationFormProps {
-  /** Absent for a new one. */
   record: NotificationDetail | undefined;
   channels: readonly ChannelState[];
-  /** An action is running. */
   pending: boolean;
   /** `at`: when to send it, if not at once. */
   onSaved: (next: Next, id: number, at: string | undefined) => void;
@@ -87,7 +85,6 @@ export function NotificationForm({ record, channels, pending, onSaved, onCancel 
   }
 }
 
-/** Tells the page a value of the form. */
 function Told({ value, onChange }: { value: boolean; onChange: (value: boolean) => void }) {
   useEffect(() => onChange(value), [value, onChange]);
   return null;

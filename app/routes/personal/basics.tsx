@@ -11,7 +11,6 @@ import { languages } from "~/contract/common";
 import { formatPhone } from "~/contract/format";
 import { type Profile, Basics as Schema, user } from "~/contract/personal/user";
 
-/** The user's own profile, and its form. */
 export function Basics() {
   const profile = useProfile();
   const [isEditing, setIsEditing] = useState(false);

@@ -32,7 +32,6 @@ const list: List<DownloadRow> = {
   nameOf: ({ report: { name } }) => name,
 };
 
-/** The downloads of reports, and the inquiries from them. */
 export const DownloadTab = ({ page }: { page: Page<DownloadRow> }) => (
   <ListPage
     list={list}

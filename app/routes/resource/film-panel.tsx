@@ -20,7 +20,6 @@ interface FilmPanelProps {
   form: FormHandle;
 }
 
-/** The uploaded film: it plays, tells its length, and gives a frame of itself as the cover. */
 export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
   const { answer: file, hasFailed } = useCall(upload.signed, { params: { id: mediaId } });
   const player = useRef<HTMLVideoElement>(null);

@@ -40,7 +40,6 @@ const sections = (record: ContentRecord | undefined): Sections => [
   { title: "展示", fields: ["sort"] },
 ];
 
-/** The investment column: one of the kinds of content, by its fields. */
 export const investmentKind: ContentKindOf = {
   kind: "investment",
   endpoints: investment,

@@ -15,7 +15,6 @@ interface EntryButtonProps {
   isLong?: boolean;
 }
 
-/** A schedule in a day of the calendar. */
 export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonProps) {
   const { id } = useProfile();
   const member = row.user.id === id ? undefined : row.user.name;

@@ -17,7 +17,6 @@ export function SigningIn({ leadsTo }: { leadsTo: Promise<string> }) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<{ error: unknown }>();
 
-  // The exchange runs while the page is shown, so that it can show the progress.
   useEffect(() => {
     let isGone = false;
     leadsTo.then(

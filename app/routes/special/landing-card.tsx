@@ -15,7 +15,6 @@ import { wholeUrl } from "./use-special-acts";
 
 const tones = { waiting: "gray", running: "green", ended: "gray" } as const;
 
-/** A landing page with its numbers, and what one does with it. */
 export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly RowAction[] }) {
   const { name, title, cover, template, phase, conversion } = row;
   const link = wholeUrl(row);

@@ -21,7 +21,6 @@ const sorts = {
   "-publish_at": "最新发布",
 };
 
-/** What is public, as cards: the columns name what they show. */
 const list: List<SpecialRow> = {
   name: "special-cards",
   endpoint: special.cards,
@@ -59,7 +58,6 @@ export default function SpecialCards() {
   );
 }
 
-/** The order of the cards. */
 const SpecialSort = ({ value, onChange }: { value: string; onChange: (sort: string) => void }) => (
   <SegmentedControl
     aria-label={t("排序")}

@@ -4,7 +4,6 @@ import { Thumb } from "~/app/blocks/detail/thumb";
 import { t } from "~/app/i18n/t";
 import type { SpecialRow } from "~/contract/special/special";
 
-/** Its cover next to its name, and its title for visitors. */
 export function SpecialTitle({ cover, name, title }: SpecialRow) {
   return (
     <span className={`${basic.row} ${basic.gap8} ${basic.shrinks}`}>

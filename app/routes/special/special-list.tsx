@@ -14,7 +14,6 @@ import { useSpecialActs } from "./use-special-acts";
 export const clientLoader = loaderOf(specialScreenData["/specialEstate/special"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The list of special pages: its columns, filters and cards. */
 const specialList: List<SpecialRow> = {
   name: "special",
   endpoint: special.list,

@@ -25,7 +25,6 @@ interface SpecialNumbersProps {
   onClose: () => void;
 }
 
-/** A page's numbers day by day. */
 export function SpecialNumbers({ row: { id, name }, onClose }: SpecialNumbersProps) {
   return (
     <DailyNumbers

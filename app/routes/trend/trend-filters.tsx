@@ -23,7 +23,6 @@ interface TrendFiltersProps {
   onChange: (wanted: Record<string, string | number | null | undefined>) => void;
 }
 
-/** Days and grain, people, country; next to them the other trends, of the same days and people. */
 export function TrendFilters({ page, query, grain, teams, onChange }: TrendFiltersProps) {
   const { from, to, team_id, user_id, country } = query;
   return (

@@ -19,7 +19,6 @@ import { TrendTotals } from "./trend-totals";
 /** How the page is looked at, which stays while rows open and close. */
 const kept = ["from", "to", "grain", "team_id", "user_id", "country"];
 
-/** The rows behind a number, when one opens them. */
 const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
 
 /** One of the trends: what the range comes to, then its charts; each number opens the rows that it counts. */
@@ -78,7 +77,6 @@ export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends
   );
 }
 
-/** The definitions of what is drawn. */
 const textOf = (keys: readonly TrendKey[]) =>
   keys.map((key) => `${t(trendFigure(key).label)}：${t(trendFigure(key).definition)}`).join("");
 
@@ -88,7 +86,6 @@ function namedBy(search: URLSearchParams, { tables }: Trends): string | undefine
   return rows[0]?.name;
 }
 
-/** The figure whose rows the address opens; undefined where it names none. */
 function openedOf(search: URLSearchParams): TrendKey | undefined {
   const wanted = search.get("metric");
   return trendKeys.find((key) => key === wanted);

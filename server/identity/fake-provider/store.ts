@@ -21,7 +21,6 @@ export function storeOf(services: Services): Store {
   return store;
 }
 
-/** A row that has not ended. */
 export function rowOf({ rows }: Store, model: string, id: string): AdapterPayload | undefined {
   const kept = rows.get(`${model}:${id}`);
   return kept && kept.until > Date.now() ? kept.payload : undefined;

@@ -94,7 +94,6 @@ async function warnAll({ services, at, signal }: Turn): Promise<number> {
   }
 }
 
-/** To the manager. */
 const messageOf = (row: typeof agent.$inferSelect, title: string, sentence: string): Message => ({
   ...{ user_id: row.manager_id, category: "system", level: "warning" },
   title: `代理${title}：${row.agent_no}`,

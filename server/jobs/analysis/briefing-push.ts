@@ -44,7 +44,6 @@ export const briefingPush: Job = {
   },
 };
 
-/** Whether a briefing went out before; the outbox keeps its rows for longer than any turn is repeated. */
 async function isTold(tx: Transaction, key: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`select 1 from ${outbox} where ${outbox.event} = 'webhook'
     and ${outbox.payload} ->> 'event' = 'briefing.daily' and ${outbox.payload} -> 'data' ->> 'key' = ${key} limit 1`);

@@ -8,10 +8,7 @@ import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;
 
-/**
- * Writes down, and logs, what has become public because its time has come. It was public from that moment on, also while no job ran; no version is counted up, since
- * nothing in it has changed.
- */
+/** Writes down, and logs, what has become public because its time has come. It was public from then on, and no version is counted up. */
 export const publishScheduled: Job = {
   name: "publish_scheduled",
   lastTurn: every(1),

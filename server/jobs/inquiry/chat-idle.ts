@@ -9,11 +9,7 @@ import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;
 
-/**
- * Ends silent conversations (domain C.2): after half an hour without a message, if nobody waits for an answer; after a day (the
- * visitor's token has ended) in any case, except those with a contact that nobody has answered yet. Silent windows go after a day.
- * Ended ones are not found again, so that a turn which was broken off leaves nothing out.
- */
+/** Ends silent conversations (domain C.2): after half an hour if nobody waits, after a day unless a contact was left; silent windows as well. */
 export const chatIdle: Job = {
   name: "chat_idle",
   lastTurn: every(5),

@@ -13,10 +13,7 @@ import { every, type Job } from "../scheduler";
 
 const chunkSize = 200;
 
-/**
- * Marks inquiries that nobody has answered in time (domain C.2), and tells: the assignee, then their leader; of one that nobody has, those who assign. What is marked is no longer
- * found, in one transaction with what is told, so that a turn which broke off, or came late, leaves nothing out and says nothing twice.
- */
+/** Marks inquiries that nobody answered in time (domain C.2), and tells the assignee, then their leader; of one that nobody has, who assigns. */
 export const inquiryOverdue: Job = {
   name: "inquiry_overdue",
   lastTurn: every(5),

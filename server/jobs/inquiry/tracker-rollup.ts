@@ -7,10 +7,7 @@ import { every, type Job } from "../scheduler";
 
 const chunkSize = 2_000;
 
-/**
- * Sums up the visits of the days that are kept, from the beginning each time, so that it may run again. A day that the site has told itself stays as it
- * told it. Visits go after two days, a day's salt when the day is over.
- */
+/** Sums up the kept days' visits from the beginning each time. A day that the site has sent itself stays. Visits go after two days. */
 export const trackerRollup: Job = {
   name: "tracker_rollup",
   lastTurn: every(5),

@@ -12,10 +12,7 @@ const chunkSize = 200;
 /** How far the first turn of an installation looks back. */
 const firstLook = 3_600_000;
 
-/**
- * Reminds of what begins soon, once for each person and beginning: of all that became due since the last turn that came to its end, so that
- * neither a restart nor an hour without a server loses one. What is added or moved after its reminder's moment is due at once, unless it has begun.
- */
+/** Reminds of what begins soon, once for each person and beginning: of all that became due since the last turn that came to its end. */
 export const scheduleRemind: Job = {
   name,
   lastTurn: every(1),

@@ -1,7 +1,6 @@
 import { sweepExports } from "~/server/resources/shared/export/keep";
 import { every, type Job } from "../scheduler";
 
-/** Forgets exports after their days, with their files. */
 export const exportSweep: Job = {
   name: "export_sweep",
   lastTurn: every(10),

@@ -18,16 +18,12 @@ import { inOneWidth, keyOf } from "~/server/lib/text";
 import { daily, type Job, type Turn } from "../scheduler";
 
 const chunkSize = 500;
-/** The most lines that a message may have. */
 const mostLines = 20;
 
 /** What can be another in its one form: beyond ASCII, or in capitals. Numbers are kept as they were read. */
 const mayDiffer = (value: AnyPgColumn) => sql`(${value} ~ '[^ -~]' or ${value} ~ '[A-Z]')`;
 
-/**
- * Computes the kept forms of contacts and of the blacklist anew (`keyOf`), as an upgrade that compares them in another way leaves them, and tells what is alike then to those who can
- * join it: no row is refused or lost. Once all is done a turn finds nothing to do; a list of alikes is told once.
- */
+/** Computes kept forms of contacts and of the blacklist anew (`keyOf`) after an upgrade, and reports once what is alike then: no row is lost. */
 export const textKeys: Job = {
   name: "text_keys",
   lastTurn: daily("03:30"),

@@ -2,10 +2,7 @@ import { emit } from "~/server/lib/emit";
 import { isSaved, keepHead, presentHead } from "~/server/lib/log-heads";
 import { daily, type Job } from "../scheduler";
 
-/**
- * Keeps the head of the operation log's chain outside the database: in folders, the data folder first, and by webhook. A log whose end was cut
- * off, or that was written anew, does not contain it any more (`npm run verify-log`).
- */
+/** Keeps the head of the operation log's chain outside the database, in folders and by webhook: a cut log shows (`npm run verify-log`). */
 export function keepLogHeads(folders: readonly string[]): Job {
   return {
     name: "log_heads",

@@ -2,9 +2,7 @@ import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 
 const workerFile = join(import.meta.dirname, "pdf-worker.mjs");
-/** Of the thread, in MB on top of the file itself; a file that needs more is refused. */
 const memory = 256;
-/** Milliseconds after which the thread is ended. */
 const patience = 20_000;
 
 type Opened = { pages: number } | "encrypted" | "unreadable";

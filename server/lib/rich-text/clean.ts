@@ -14,7 +14,6 @@ import {
 export type PictureOf = (src: string) => number | undefined;
 
 export interface CleanOptions {
-  /** Hosts whose films may be shown. */
   videoHosts: readonly string[];
   /** Files of ours that may be shown in a text; absent: all that are named. */
   isShown?: (mediaId: number) => boolean;
@@ -55,7 +54,6 @@ function styleOf(attributes: Attributes, allowed: { color?: boolean; mark?: bool
 const inList = (values: readonly string[], name: string, value: string | undefined) =>
   value !== undefined && values.includes(value) ? `${name}: ${value}` : undefined;
 
-/** A colour as browsers write it back, as it is kept. */
 function hex(value: string): string {
   const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value)?.slice(1);
   return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}` : value;
@@ -85,7 +83,6 @@ function linkOf(href: string | undefined): string | undefined {
   return ["http:", "https:", "mailto:", "tel:"].includes(protocol) && whole.length <= 2_000 ? whole : undefined;
 }
 
-/** The address of a film's page on one of these hosts. */
 function videoOf(src: string | undefined, hosts: readonly string[]): string | undefined {
   const text = src?.trim() ?? "";
   const address = text.startsWith("//") ? `https:${text}` : text;
@@ -118,10 +115,7 @@ const unspoken = [
   ...(["noframes", "object", "embed", "applet", "svg", "math", "select", "audio", "video", "frameset"] as const),
 ];
 
-/**
- * A rich text with nothing in it but what the editor writes (contract/content/rich-text.ts): what else there is of tags, attributes, addresses and styles is taken
- * out, scripts and styles with what they say. Pictures that are not ours become the sign that they are to be uploaded again.
- */
+/** A rich text with nothing but what the editor writes (contract/content/rich-text.ts); foreign pictures become signs to upload them. */
 export function cleanHtml(html: string, options: CleanOptions): string {
   const rules = rulesOf(options);
   let [before, clean] = ["", html];

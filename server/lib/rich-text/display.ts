@@ -3,7 +3,6 @@ import { type CleanOptions, cleanHtml } from "./clean";
 
 export { escapeHtml } from "~/contract/content/rich-text";
 
-/** An estate as its card in a text shows it. */
 export interface Card {
   title: string;
   cover: string | null;
@@ -12,7 +11,6 @@ export interface Card {
 }
 
 export interface DisplayOptions extends CleanOptions {
-  /** The address of a picture of ours. */
   urlOf(mediaId: number): string;
 }
 
@@ -59,7 +57,6 @@ export const forPreview = (
     cardOf,
   );
 
-/** A player of another site; `src` is escaped. */
 export const frameOf = (src: string) =>
   `<div class="video"><iframe src="${src}" title="视频" sandbox="allow-scripts allow-same-origin allow-presentation" referrerpolicy="strict-origin-when-cross-origin" loading="lazy" allowfullscreen></iframe></div>`;
 

@@ -21,7 +21,6 @@ const fields = [
 ] as const satisfies (keyof AgentLoginRow)[];
 const columns = fields.map((name) => columnOf(shape[name], name, name === "at" ? { kind: "second" } : {}));
 
-/** The sign-ins as a spreadsheet: the list's filters, scope and order. */
 async function exportLogins(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);

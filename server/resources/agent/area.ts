@@ -16,7 +16,6 @@ import { agentUnregisterHandlers } from "./agent-unregister";
 
 export { optionSources } from "./option-sources";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...agentHandlers,
   ...accountHandlers,
@@ -24,16 +23,12 @@ export const served: readonly Served[] = [
   ...agentUnregisterHandlers,
 ];
 
-/** What the header's search finds here. */
 export const searchers = { agents: searchAgents } satisfies Partial<Searchers>;
 
-/** What people comment on here. */
 export const commented = { agent: commentedAgents } satisfies Partial<CommentOwners>;
 
-/** How batches of this area's records are undone. */
 export const undoers = { agent: undoAgents } satisfies Undoers;
 
-/** What the screens of this area ask for at an address. */
 export const screens = {
   ...agentScreenData,
   ...agentAccountScreens,

@@ -14,11 +14,9 @@ export const seenAgents = ({ caller }: Pick<Viewer, "caller">, people: People): 
     ...(people.country ? [sql`${agent.country_code} = ${people.country}`] : []),
   );
 
-/** Rows that belong to an agent the user sees. */
 export const ofSeenAgents = (agentId: AnyColumn, viewer: Pick<Viewer, "caller">, people: People): SQL =>
   sql`${agentId} in (select ${agent.id} from ${agent} where ${seenAgents(viewer, people)})`;
 
-/** Agents who signed in or reported in the given days; they count for their channel manager. */
 export function agentFigure(viewer: Viewer, people: People): Figure {
   const seen = seenAgents(viewer, people);
   return overRows(

@@ -3,7 +3,6 @@ import { agent } from "~/server/database/tables/agent/agent";
 import type { OptionSources } from "~/server/lib/table-options";
 import { agentEntries, isOffered } from "./agent/reads";
 
-/** The table scenes of this area. */
 export const optionSources = {
   agents: {
     offer: (asking, { keyword }) => agentEntries(asking, isOffered(keyword)),

@@ -48,7 +48,6 @@ interface Visit {
   origin: { ip: string };
 }
 
-/** Counts a visit and lets it in, unless the screens are closed; with what is told of, and how. */
 async function admit({ services, origin }: Visit) {
   await publicLimit(services, householdOf(origin.ip));
   const settings = await readSettings(services.db);

@@ -46,10 +46,7 @@ const ages = {
 } as const;
 const users = { new: "当期注册", before: "以前注册" } as const;
 
-/**
- * What the range is divided by. Rows of a fixed list come in its order; others by how many they are as it is told, so that the order tells no more. Where not all of a list are
- * there, only those that are told: a name without a number would say that there are some.
- */
+/** What the range is divided by. Fixed lists keep their order, others go by their shown numbers; a name without a number is left out. */
 export async function breakdownsOf(
   db: Db,
   house: Viewer,
@@ -69,7 +66,6 @@ export async function breakdownsOf(
     if (!slices.some(isTold)) return [];
     return isWhole ? slices : slices.filter(isTold);
   }
-  /** Those that are most, of a query with `key`, `label` and `n`. */
   const most = (limit: number, query: SQL) => sql`select key::text as key, label, n from (${query}) counted
     where n >= ${telling.cell}::int and label is not null order by n / ${telling.cell}::int desc, label, key limit ${limit}`;
   const top = async (limit: number, query: SQL) => (await rowsOf(most(limit, query))).map(told);

@@ -71,7 +71,6 @@ async function figuresOf(db: Db, house: Viewer, days: Days, telling: Telling): P
   } satisfies Partial<Record<OverviewFigure, unknown>>;
 }
 
-/** Visitors by the channel of the point that led them here, day by day; days without any are 0. */
 async function channelsOf(db: Db, days: Days, telling: Telling): Promise<Overview["channels"]> {
   const { rows } = await db.execute<{ channel: string; day: string; n: number }>(sql`
     select ${tracker.channel} as channel, ${trackerDaily.date}::text as day, sum(${trackerDaily.uv})::int as n
@@ -86,7 +85,6 @@ async function channelsOf(db: Db, days: Days, telling: Telling): Promise<Overvie
   return { days: list, series };
 }
 
-/** Inquiries by weekday, Monday first, and hour of Shanghai. */
 async function hoursOf(db: Db, house: Viewer, days: Days, telling: Telling): Promise<Overview["hours"]> {
   const at = sql`${inquiry.created_at} at time zone 'Asia/Shanghai'`;
   const { rows } = await db.execute<{ weekday: number; hour: number; n: number }>(sql`

@@ -7,7 +7,6 @@ import { daysOfMonth } from "~/server/resources/shared/range";
 
 const plus = (day: string, count: number) => dayOf(startOfDay(day, count));
 
-/** The last day that is over. */
 const yesterdayOf = (now: Date): string => plus(dayOf(now), -1);
 
 /** The days of a range, up to today as far as it has come, as everywhere inside the desk. */
@@ -25,7 +24,6 @@ export function overviewDays(range: OverviewRange, now: Date): Days {
   }
 }
 
-/** How far back briefings reach. */
 const oldest = 366;
 
 /** The day that is asked for, of those that are over. */
@@ -44,13 +42,9 @@ export function briefingDays(type: BriefingType, date: string | undefined, now: 
   return whole.to < last ? whole : { ...whole, to: last };
 }
 
-/** The month before that of a day. */
 export const monthBefore = (day: string): Days => daysOfMonth(plus(`${day.slice(0, 8)}01`, -1).slice(0, 7));
 
-/**
- * What everybody is told of: the whole month that holds a day, or the last that is over. Months neither overlap nor grow, so that no two answers tell of a shorter time than either does
- * (domain D.2).
- */
+/** What everybody sees: the whole month of a day, or the last. Months neither overlap nor grow, so no difference tells more (domain D.2). */
 export function publicDays(date: string | undefined, now: Date): Days {
   const last = yesterdayOf(now);
   const month = daysOfMonth(pastDay(date, last).slice(0, 7));
@@ -60,7 +54,6 @@ export function publicDays(date: string | undefined, now: Date): Days {
 function wholeDays(type: BriefingType, day: string): Days {
   if (type === "day") return { from: day, to: day };
   if (type === "month") return daysOfMonth(day.slice(0, 7));
-  // Monday is the first.
   const monday = plus(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
   return { from: monday, to: plus(monday, 6) };
 }

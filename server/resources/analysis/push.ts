@@ -14,7 +14,6 @@ import { ownBriefing } from "./briefing";
 import { briefingDays, briefingTitle } from "./period";
 import { exactTelling } from "./telling";
 
-/** Where briefings may be sent. */
 export const briefingWebhooks = (db: Db) =>
   db
     .select({ id: webhook.id, name: webhook.name })

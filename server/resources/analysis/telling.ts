@@ -2,14 +2,12 @@ import type { Ratio } from "~/contract/analysis/analysis";
 
 /** How numbers are shown: exactly to staff, and to the public so that no person can be identified (domain D.2). */
 export interface Telling {
-  /** What counts are multiples of. */
   cell: number;
   /** Whether figures that change daily may be shown: sums since the beginning, and present progress. */
   isExact: boolean;
   count(n: number): number | null;
   /** Part of a whole, `times` of it (100 for percent), to one decimal. */
   ratio(part: number, whole: number, times: number): Ratio;
-  /** By how many percent more than before. */
   growth(now: number, before: number): number | null;
   /** A value computed from `of` rows that is no count, such as a median, in steps of `step`. */
   worked(value: number | null, of: number, step: number): number | null;

@@ -12,13 +12,10 @@ import { tagHandlers } from "./tag";
 
 export { optionSources } from "./option-sources";
 
-/** The kinds of content of this area. */
 export const kinds = { article: articles };
 
-/** Their pages for visitors. */
 export const pages = { article: articlePage };
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...articleHandlers,
   ...categoryHandlers,
@@ -26,8 +23,6 @@ export const served: readonly Served[] = [
   ...publicArticleHandlers,
 ];
 
-/** How batches of this area's records are undone. */
 export const undoers = { article: undoContent(articles) } satisfies Undoers;
 
-/** What the screens of this area ask for at an address. */
 export const screens = { ...newsScreens, ...tagScreens };

@@ -34,7 +34,6 @@ export const articleHandlers = [
   }),
 ];
 
-/** Sets what is said of an article without its form. */
 async function flag(call: SignedCall, id: number, flags: { is_top?: boolean; is_recommend?: boolean }): Promise<void> {
   const row = await articles.records.lock(call, id);
   await writeItem(call, articles, row, { ...valuesOf(articles, row), ...flags }, { act: "save", verb: "编辑" });

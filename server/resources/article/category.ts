@@ -126,7 +126,6 @@ async function checkPlace(call: SignedCall, { parent_id, name }: CategoryFields,
     return refuse(40900, { label: "同级分类的名称" });
 }
 
-/** Merges a category into another: its articles move, its address redirects. */
 async function merge(call: SignedCall, id: number, body: { into_id: number; version: number }): Promise<void> {
   const { db, services } = call;
   const { into_id } = body;

@@ -9,7 +9,6 @@ import type { OptionSources } from "~/server/lib/table-options";
 const above = alias(articleCategory, "above");
 const mostOffered = 50;
 
-/** The table scenes of this area. */
 export const optionSources = {
   articles: {
     offer: ({ db }, { keyword }) =>
@@ -40,7 +39,6 @@ const articlesOf = (db: Db, which: SQL | undefined, limit: number): Promise<Entr
     .orderBy(desc(article.updated_at), desc(article.id))
     .limit(limit);
 
-/** Categories of the first level, each followed by those below it. */
 const categoriesOf = (db: Db, which: SQL | undefined): Promise<Entry[]> =>
   db
     .select({

@@ -100,6 +100,5 @@ async function withPublicTag(db: Db, slug: string): Promise<SQL> {
   return tag ? hasTag([id]) : nothing;
 }
 
-/** Articles about one of these districts. */
 const inDistricts = (ids: readonly number[]): SQL =>
   sql`${article.district_ids} @> any(${sql.param(ids.map((id) => JSON.stringify([id])))}::jsonb[])`;

@@ -88,7 +88,6 @@ export const tagHandlers = [
   }),
 ];
 
-/** Makes a tag part of another: its articles have that one, its address leads there. */
 async function merge(call: SignedCall, id: number, body: { into_id: number; version: number }): Promise<void> {
   const { into_id } = body;
   const { source, target } = await term.lockPair(call, id, body);

@@ -35,7 +35,6 @@ const daily = ({ caller }: Viewer, people: People, at: AnyColumn): Daily => ({
   held: caller.scope("clue") === "all" ? statHeld(caller, "clue", people) : undefined,
 });
 
-/** Figures of leads. */
 export function clueFigure(key: MetricWith<"clue">, viewer: Viewer, people: People): Figure {
   if (key === "clue_new") return byDay(newClues(viewer, people), daily(viewer, people, clue.created_at));
   const reviewed = sql`${clue.reviewed_at} desc, ${clue.id} desc`;

@@ -12,7 +12,6 @@ export function withValues<R extends object>(row: R, { slug, ...values }: Values
   return { ...row, ...values, ...(typeof slug === "string" && slug !== "" ? { slug } : {}) };
 }
 
-/** The row of an existing piece. */
 export async function presentItem<T extends ContentTable>(db: Db, table: T, id: number): Promise<InferSelectModel<T>> {
   // The table is a parameter, which drizzle cannot follow; its rows are what the table says.
   const plain: PgTable = table;

@@ -20,7 +20,6 @@ interface Tab {
 
 const topicOf = (kind: ContentKind) => `edit-${kind}`;
 
-/** The people who have a piece's form open: they say so every twenty seconds, and when they leave. */
 export function editingHandlers(kinds: Readonly<Record<ContentKind, Kind>>) {
   const allowed = async (call: SignedCall, { kind, id }: Tab) => {
     if (!mayCall(call.user, { permission: contentCodes[kind].edit })) return refuse(40300);

@@ -26,7 +26,6 @@ const dealsFrom = (which: SQL) => sql`from ${inquiry} i join ${deal} d on d.cust
     and not exists (select 1 from ${inquiry} o where o.customer_id = i.customer_id and o.deleted_at is null
       and (o.created_at, o.id) < (i.created_at, i.id)) and ${which}`;
 
-/** What these pieces have brought, as of now. */
 export async function figuresOf(db: Db, kind: ContentKind, ids: readonly number[]): Promise<(id: number) => Figures> {
   if (ids.length === 0) return () => none;
   const ofThese = sql`i.content_kind = ${kind} and i.content_id = any(${sql.param([...ids])}::bigint[])`;

@@ -19,7 +19,6 @@ import { previewLink } from "./preview-link";
 import { comparedRevision, revisionsOf } from "./revisions";
 import { addItem, draftOf, dropDraft, saveDraft, saveItem } from "./write";
 
-/** What `contentEndpoints` makes of every kind, without its list. */
 type ContentContract = Readonly<
   Record<
     | ("get" | "create" | "update" | "remove" | "publish" | "schedule" | "unschedule" | "offline" | "toDraft")
@@ -29,21 +28,18 @@ type ContentContract = Readonly<
   >
 >;
 
-/** A call of one of these endpoints, as the contract has parsed it. */
 interface ContentCall extends SignedCall {
   params: { id: number; revision_id: number };
   query: { against?: number; draft?: boolean };
   body: Values & { version: number; publish_at: string; draft_version: number; base_version: number; ids: number[] };
 }
 
-/** The record as its form shows it: as it is, or with other values instead of its own. */
 export type RecordOf = (call: SignedCall, id: number, values?: Values) => Promise<object>;
 
 /** The contract's factory gives every kind these shapes; which fields they have is the kind's, and checked by its schemas. */
 const on = (endpoint: Endpoint, act: (call: ContentCall) => Promise<unknown>): Served =>
   serve(endpoint, (call) => act(call as unknown as ContentCall) as Promise<Answer<z.ZodType>>);
 
-/** Everything that a kind of content can, but its list. */
 export function contentHandlers(kind: Kind, contract: ContentContract, recordOf: RecordOf): Served[] {
   const batch = { act: "content", targetType: kind.kind, permission: kind.codes.publish } as const;
   const bulk = (endpoint: Endpoint, act: typeof publishItem) =>

@@ -14,7 +14,6 @@ import type { Addressed } from "./slug";
 export type ContentTable = PgTable &
   Record<Exclude<keyof typeof contentColumns, "version">, AnyPgColumn> & { version: AnyPgColumn<{ data: number }> };
 
-/** What every row of such a table has. */
 export interface ContentItem {
   id: number;
   version: number;
@@ -28,18 +27,14 @@ export interface ContentItem {
   updated_by: number | null;
 }
 
-/** The fields of a piece by their names, as forms fill them in. */
 export type Values = Record<string, unknown>;
 
 export interface KindOptions {
   kind: ContentKind;
-  /** What people call it. */
   title: string;
-  /** Its area in the operation log. */
   module: string;
   table: ContentTable;
   fields: z.ZodObject;
-  /** The same with what a publication requires. */
   whole: z.ZodObject;
   /** Names of its fields of rich text, and of those that name a picture or several. */
   rich: readonly string[];
@@ -50,7 +45,6 @@ export interface KindOptions {
   files?: Readonly<Record<string, UploadScene>>;
   /** The field that names it, which its address is made of. */
   named: string;
-  /** Of a kind whose pieces have addresses. */
   addressed?: Addressed;
   /** The record as its form shows it, to change an older version. */
   present(call: SignedCall, id: number): Promise<unknown>;
@@ -74,7 +68,6 @@ export interface Inner {
   pictures(values: Values): Readonly<Record<string, number>>;
   /** A field's value in lines of words, as versions are compared. */
   lines(values: Values): Readonly<Record<string, readonly string[]>>;
-  /** The label in a complaint for that name. */
   nameOf(values: Values, name: string): string;
 }
 
@@ -92,7 +85,6 @@ interface Records {
   unknownChoices(call: SignedCall, after: Values, before?: Values): Promise<FieldError[]>;
 }
 
-/** A kind of content with its life's tools. */
 export interface Kind extends KindOptions {
   records: Records;
   codes: (typeof contentCodes)[ContentKind];
@@ -141,6 +133,5 @@ export function canOf(kind: ContentKind, user: Caller, status: PublishStatus) {
   };
 }
 
-/** The fields of a row, as its form and its versions have them. */
 export const valuesOf = (kind: Kind, row: object): Values =>
   Object.fromEntries(kind.names.map((name) => [name, (row as Values)[name] ?? null]));

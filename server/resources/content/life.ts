@@ -82,7 +82,6 @@ export async function toDraft(call: SignedCall, kind: Kind, id: number, version:
   await move(call, kind, row, to, "转为草稿");
 }
 
-/** Deletes a piece that is neither public nor scheduled. */
 export async function removeItem(call: SignedCall, kind: Kind, id: number): Promise<void> {
   const row = await lockPiece(call, kind, id);
   if (isLive(statusAt(row, call.services.now()))) throw new Refusal(40902, "请先下线或取消定时发布，再删除");
@@ -129,7 +128,6 @@ async function conflictOf(
   };
 }
 
-/** Makes an earlier version the present one. */
 export async function restore(
   call: SignedCall,
   kind: Kind,

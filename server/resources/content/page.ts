@@ -9,15 +9,12 @@ import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 import { type Previewed, readPreview } from "./preview-link";
 
-/** The content of a page for visitors. */
 export interface Page {
   title: string;
   lang: string;
   /** As the strip above it says, for a reader who looks before it is public. */
   status: string;
-  /** HTML, safe. */
   body: string;
-  /** A sheet of its own, instead of the common one. */
   sheet?: Sheet;
 }
 
@@ -32,7 +29,6 @@ export const sheetOf = (css: string): Sheet => ({
   source: `'sha256-${createHash("sha256").update(css).digest("base64")}'`,
 });
 
-/** Makes a kind's page. */
 export type PageOf = (
   /** `search`: what its reader has typed into the page. */
   asking: { db: Database; services: Services; base: string; search: URLSearchParams },
@@ -87,10 +83,7 @@ td > p:last-child, th > p:last-child, li > p:last-child { margin-bottom: 0; }
 @media (max-width: 600px) { main { padding: 16px 16px 48px; } h1 { font-size: 23px; } h2 { font-size: 19px; } .estate img { width: 96px; height: 64px; } }
 `);
 
-/**
- * The one renderer of pages that the server gives to visitors (domain H.13): a document without a script. What a company's own form shows in a frame and what people without an
- * account are sent is the same page.
- */
+/** The one renderer of pages for visitors (domain H.13), without a script: a form's preview frame and the public page are the same. */
 const previewOf = ({ status, ...page }: Page): string =>
   documentOf({
     ...page,
@@ -99,7 +92,6 @@ const previewOf = ({ status, ...page }: Page): string =>
   });
 
 interface Document extends Omit<Page, "status"> {
-  /** HTML for its head, safe. */
   head?: string;
 }
 

@@ -54,7 +54,6 @@ export async function markLive(db: Db, kind: Kind, ids: readonly number[]): Prom
     .where(and(eq(revision.kind, kind.kind), inArray(revision.target_id, [...ids]), sql`${revision.no} = ${newest}`));
 }
 
-/** The versions of a piece, the newest first. */
 export async function revisionsOf(call: SignedCall, kind: Kind, id: number): Promise<RevisionRow[]> {
   await kind.records.find(call, id);
   const rows = await call.db.select().from(revision).where(ofPiece(kind, id)).orderBy(desc(revision.no));
@@ -74,7 +73,6 @@ async function toRows(db: Db, kind: Kind, rows: readonly Revision[], newest = ro
   }));
 }
 
-/** Looks up people by their numbers, for rows that name them. */
 export async function peopleOf(db: Db, ids: readonly number[]): Promise<(id: number | null) => Ref | null> {
   const rows = ids.length
     ? await db
@@ -99,7 +97,6 @@ export async function findRevision(
   return found(row);
 }
 
-/** One version compared with another, or with what the piece says now. */
 export async function comparedRevision(
   call: SignedCall,
   kind: Kind,
@@ -118,7 +115,6 @@ export async function comparedRevision(
   return { row: found(row), snapshot: shown.snapshot, diff: await differences(call, kind, shown.snapshot, other) };
 }
 
-/** What a piece said in a version that it had. */
 export async function snapshotAt(
   { db }: Pick<SignedCall, "db">,
   kind: Kind,

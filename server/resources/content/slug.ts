@@ -7,10 +7,8 @@ import { refuseFields } from "~/server/lib/refusal";
 
 /** Records that have an address on the site: pieces of content, categories, tags. */
 export interface Addressed {
-  /** Under which old addresses are kept. */
   kind: string;
   table: PgTable & Record<"id" | "slug" | "deleted_at", AnyPgColumn>;
-  /** The column of its name, to tell whose an address is. */
   name: AnyPgColumn;
 }
 
@@ -88,7 +86,6 @@ export async function freeSlug(db: Db, addressed: Addressed, { slug, name, ownId
   return refuseFields([{ field: "slug", label: "网址别名", message }]);
 }
 
-/** The present address of the record that once had this one. */
 export async function movedTo(db: Db, { kind, table }: Addressed, slug: string): Promise<number | undefined> {
   const plain: PgTable = table;
   const [row] = await db

@@ -22,7 +22,6 @@ interface Merge {
 /** A tag or a category: it has a name and an address of its own, and can become part of another. */
 export function termOf<T extends PgTable & Addressed["table"] & Record<"merged_to_id" | "name", AnyPgColumn>>(
   addressed: Addressed & { table: T },
-  /** What people call it: 标签. */
   noun: string,
   present: (call: SignedCall, id: number) => Promise<unknown>,
 ) {

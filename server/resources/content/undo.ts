@@ -11,7 +11,6 @@ interface Records<R> {
   change(call: SignedCall, row: R, values: Record<string, unknown>, line: { verb: string }): Promise<unknown>;
 }
 
-/** Puts pieces back to what a bulk act has found them as. */
 export const undoContent = (kind: Kind) => undoRecords(kind.records);
 
 /** Puts records back to what a bulk act has found them as: those that nobody has changed since. */

@@ -9,7 +9,6 @@ import { placeNames } from "~/server/resources/shared/place-names";
 
 type Video = typeof video.$inferSelect;
 
-/** Videos as the sites show them. */
 export async function readVideos(
   { db, services }: Asking,
   rows: readonly Video[],

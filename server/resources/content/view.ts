@@ -78,7 +78,6 @@ export async function lifeDetailOf(call: SignedCall, kind: ContentKind, row: Row
   };
 }
 
-/** The other people who have the form of a piece open, in the order in which they came. */
 export async function editorsOf(
   { db, services }: Asking,
   kind: ContentKind,

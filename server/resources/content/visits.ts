@@ -61,13 +61,9 @@ const readings = collectorOf<Visit>("readings", async ({ db, now }, visits) => {
   await addDone(db, at, visits);
 });
 
-/** Writes what waits, and resolves when it is written. */
 export const flushContentVisits = readings.flush;
 
-/**
- * Sums up what was read of the days that are kept, from the beginning each time, so that it may run again; the pieces' own counts are the sums of their days. What is older
- * than yesterday goes. Answers how many days have changed.
- */
+/** Sums up the kept days from the beginning each time; the pieces' counts are sums of their days. Older ones go. Answers how many have changed. */
 export async function rollUpContentVisits(db: Services["db"], yesterday: string): Promise<number> {
   const { rowCount } = await db.execute(sql`
     insert into ${contentDaily} as daily (kind, target_id, date, views, uv, clicks, impressions, plays)

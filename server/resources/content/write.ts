@@ -38,7 +38,6 @@ export function demandWhole({ whole }: Kind, values: Values): void {
   if (wrong.length) refuseFields(wrong);
 }
 
-/** A new piece, as a draft. */
 export async function addItem(call: SignedCall, kind: Kind, body: Values): Promise<{ id: number }> {
   const { values, mediaIds } = await checked(call, kind, body);
   const { addressed } = kind;

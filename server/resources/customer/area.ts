@@ -27,7 +27,6 @@ import { unregisterHandlers } from "./unregister";
 
 export { optionSources } from "./option-sources";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...customerHandlers,
   ...customerImportHandlers,
@@ -41,19 +40,14 @@ export const served: readonly Served[] = [
   ...unregisterHandlers,
 ];
 
-/** What the header's search finds here. */
 export const searchers = { customers: searchCustomers } satisfies Partial<Searchers>;
 
-/** What a customer's time line has of this area. */
 export const timeline: Sources = customerSources;
 
-/** Which records of this area people comment on. */
 export const commented = { customer: commentedCustomers } satisfies Partial<CommentOwners>;
 
-/** How batches of this area's records are undone. */
 export const undoers = { customer: undoCustomers, tracking: undoTrackings } satisfies Undoers;
 
-/** What the screens of this area ask for at an address. */
 export const screens = {
   ...customerRecordScreens,
   ...customerPageScreens,

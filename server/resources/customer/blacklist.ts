@@ -27,7 +27,6 @@ export const blacklistHandlers = [
   serveNull(contract.remove, (call, id, { reason }) => removeEntry(call, id, reason)),
 ];
 
-/** One entry with addresses of its pictures that work for ten minutes. */
 async function entryOf({ db, user, services }: SignedCall, id: number): Promise<BlacklistDetail> {
   const [viewed] = await selectEntries(db, user, services.now()).where(eq(blacklist.id, id));
   const { evidence_ids } = found(viewed).entry;

@@ -4,7 +4,6 @@ import type { OptionSources } from "~/server/lib/table-options";
 import { nameCustomers, searchCustomers } from "~/server/resources/customer/customer/list/customer-scene";
 import { nameCustomerUsers, searchCustomerUsers } from "~/server/resources/customer/customer-user/customer-user-scene";
 
-/** The table scenes of this area. */
 export const optionSources = {
   tags: {
     offer: async ({ db }) => {

@@ -122,7 +122,6 @@ function filtersOf({ requirement_id, customer_id, category, verified }: Query, c
   ];
 }
 
-/** The annex's name, with the extension of the uploaded file. */
 function fileName(name: string, sent: string): string {
   const ending = path.extname(sent);
   return name.toLowerCase().endsWith(ending.toLowerCase()) ? name : `${name}${ending}`;

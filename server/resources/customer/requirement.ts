@@ -99,7 +99,6 @@ export const requirementHandlers = [
 
 type Query = z.output<typeof contract.list.query>;
 
-/** The requirements that match a query, of customers that the caller sees. */
 function askedFor(query: Query, caller: Caller): SQL {
   const { keyword, customer_id, status, country, purpose } = query;
   const conditions = [
@@ -122,7 +121,6 @@ const isNumber = (keyword: string) => /^xq\d/i.test(keyword);
 
 const savedAs = (requirementNo: string) => `保存需求${requirementNo}`;
 
-/** Closes an open requirement, or opens a closed one again. */
 async function setStatus(call: SignedCall, id: number, status: "open" | "closed", verb: string) {
   const { db, user } = call;
   const { row, about } = await lockRequirement(call, id);

@@ -14,7 +14,6 @@ import { serve } from "~/server/lib/serve";
 import { seen, selectCustomers, viewerOf } from "./customer/view";
 import type { About, Source, Sources } from "./timeline/sources";
 
-/** The time line of a customer, out of what the areas have of it. */
 export const timelineHandlers = (sources: Sources) => [
   serve(contract.list, async (call) => {
     const { db, params, query } = call;

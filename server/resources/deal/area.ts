@@ -10,20 +10,14 @@ import { commentedDeals } from "./deal/commented";
 import { searchDeals } from "./deal/search";
 import { bought } from "./deal/timeline-source";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [...billingHandlers, ...dealHandlers, ...clueHandlersOfDeals];
 
-/** What a customer's time line has of this area. */
 export const timeline = { deal: bought } satisfies Sources;
 
-/** What deals do when something happens to their customer. */
 export { dealsOfCustomer as ofCustomer } from "./deal/of-customer";
 
-/** What the header's search finds here. */
 export const searchers = { deals: searchDeals } satisfies Partial<Searchers>;
 
-/** What people comment on here. */
 export const commented = { deal: commentedDeals } satisfies Partial<CommentOwners>;
 
-/** What the screens of this area ask for at an address. */
 export const screens = dealScreenData;

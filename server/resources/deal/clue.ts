@@ -14,7 +14,6 @@ import { checkClue, clueContracted, clueSubscribed } from "./deal/effects";
 import { type DealRecord, lockDeal } from "./deal/record";
 import { visibleDeals } from "./deal/scope";
 
-/** The acts of leads that need their deal. */
 export const clueHandlersOfDeals = [
   serveAct(contract.subscribe, detailAfter, fresh(subscribeClue)),
   serveAct(contract.contract, detailAfter, fresh(contractClue)),

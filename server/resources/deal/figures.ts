@@ -47,7 +47,6 @@ const daily = ({ caller }: Viewer, people: People, day: AnyColumn): Daily => ({
   held: countsBrought(caller) ? undefined : statHeld(caller, "deal", people),
 });
 
-/** Figures of deals, gross; they count for the owner. */
 export function dealFigure(key: MetricWith<"deal">, viewer: Viewer, people: People): Figure {
   const where = held(viewer, people);
   if (key === "subscribe_count") return byDay(by(deal.subscribed_at, where), daily(viewer, people, deal.subscribed_at));

@@ -26,7 +26,6 @@ import { unitImportHandlers } from "./unit-import";
 
 export { optionSources } from "./option-sources";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...matchHandlers,
   ...estateHandlers,
@@ -40,20 +39,14 @@ export const served: readonly Served[] = [
   ...houseIntakeHandlers,
 ];
 
-/** What a customer's time line has of this area. */
 export const timeline = { hold: held, quote: quoted } satisfies Sources;
 
-/** What the header's search finds here. */
 export const searchers = { estates: findEstates } satisfies Partial<Searchers>;
 
-/** Which records of this area people comment on. */
 export const commented = { estate: commentedEstates } satisfies Partial<CommentOwners>;
 
-/** How batches of this area's records are undone. */
 export const undoers = { unit: undoUnits } satisfies Undoers;
 
-/** What event streams may carry of this area. */
 export const topics = { board } satisfies Topics;
 
-/** What the screens of this area ask for at an address. */
 export const screens = { ...estateAuditScreens, ...mansionScreens, ...mansionApplicationScreens, ...estateScreens };

@@ -1,6 +1,5 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-/** A place, as far as it is known. */
 export interface Position {
   lat?: number | null;
   lng?: number | null;
@@ -20,7 +19,6 @@ export function squareAround(
   return sql`(${columns.lat} between ${lat - up} and ${lat + up} and ${columns.lng} between ${lng - aside} and ${lng + aside})`;
 }
 
-/** Metres between two places on the globe; null where one of them is not known. */
 export function metresBetween(one: Position, other: Position): number | null {
   if (typeof one.lat !== "number" || typeof one.lng !== "number") return null;
   if (typeof other.lat !== "number" || typeof other.lng !== "number") return null;

@@ -5,7 +5,6 @@ import { within } from "~/server/lib/list";
 import { all, among, byDay, type Figure, ofNow, overRows, type People, today } from "~/server/resources/shared/figure";
 import { statOf } from "~/server/resources/shared/stat-held";
 
-/** Figures of estates, which everybody sees: by person they belong to their submitter. */
 export function estateFigure(key: MetricWith<"estate">, people: People): Figure {
   const newest = sql`${estate.id} desc`;
   const there = [

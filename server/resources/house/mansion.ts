@@ -23,7 +23,6 @@ type Query = z.output<typeof contract.list.query>;
 
 const mansionOrder = (sort: Query["sort"]): SQL => orderOf(mansion, sort, mansion.id);
 
-/** The rows that a query asks for. */
 async function mansionRows(db: Db, query: Query): Promise<SQL> {
   const { keyword, country, district_id, built_min, built_max, structure, source, status } = query;
   return sql`${and(

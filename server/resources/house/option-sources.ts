@@ -2,7 +2,6 @@ import type { OptionSources } from "~/server/lib/table-options";
 import { nameMansions, searchMansions } from "~/server/resources/house/mansion/mansion-scene";
 import { nameEstates, searchEstates, searchReportable } from "~/server/resources/shared/estates";
 
-/** The table scenes of this area. */
 export const optionSources = {
   mansions: {
     offer: ({ db }, query) => searchMansions(db, query),

@@ -26,7 +26,6 @@ import { visaHandlers } from "./visa";
 
 export { optionSources } from "./option-sources";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...inquiryHandlers,
   ...visaHandlers,
@@ -39,23 +38,16 @@ export const served: readonly Served[] = [
   ...chatPublicHandlers,
 ];
 
-/** What the event stream tells of this area. */
 export const topics = { chat: chatTopic } satisfies Topics;
 
-/** What a customer's time line has of this area. */
 export const timeline = { inquiry: asked } satisfies Sources;
 
-/** What inquiries do when something happens to their customer. */
 export { inquiriesOfCustomer as ofCustomer } from "./inquiry/of-customer";
 
-/** What the header's search finds here. */
 export const searchers = { inquiries: searchInquiries } satisfies Partial<Searchers>;
 
-/** What people comment on here. */
 export const commented = { inquiry: commentedInquiries } satisfies Partial<CommentOwners>;
 
-/** How batches of this area's records are undone. */
 export const undoers = { inquiry: undoInquiries, tracker: undoRecords(trackers, "撤销停用") } satisfies Undoers;
 
-/** What the screens of this area ask for at an address. */
 export const screens = { ...inquiryScreenData, ...chatScreens, ...trackerScreens };

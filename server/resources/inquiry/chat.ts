@@ -7,7 +7,6 @@ import { messagesOf, toChatMessages } from "./chat/message";
 import { sessionList } from "./chat/sessions";
 import { contactByStaff, endByStaff, readChat, staffSays, transferChat } from "./chat/staff";
 
-/** The staff's side of conversations. */
 export const chatHandlers = [
   serve(contract.sessions, sessionList),
   serve(contract.get, async (call) => {

@@ -33,7 +33,6 @@ const held = ({ caller }: Viewer, people: People) =>
 export const newInquiries = (viewer: Viewer, people: People): CountedFigure =>
   overDays(inquiry, all(held(viewer, people), sql`${inquiry.status} <> 'invalid'`), inquiry.created_at, newest);
 
-/** Inquiries that wait for an answer: a report download does not. */
 export const askedInquiries = (viewer: Viewer, people: People): CountedFigure =>
   overDays(inquiry, all(held(viewer, people), sql`${inquiry.kind} <> 'report'`), inquiry.created_at, newest);
 
@@ -53,7 +52,6 @@ export const inquiryDays = ({ caller }: Viewer, people: People, basis?: string):
   }),
 });
 
-/** Figures of inquiries. */
 export function inquiryFigure(key: MetricWith<"inquiry">, viewer: Viewer, people: People): Figure {
   if (key === "inquiry_new") return byDay(newInquiries(viewer, people), inquiryDays(viewer, people));
   const rate = ratioOf(askedInquiries(viewer, people), inTime(viewer));

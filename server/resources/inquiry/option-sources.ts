@@ -17,7 +17,6 @@ const entriesOf = (db: Db, which: SQL | undefined): Promise<Entry[]> =>
     .orderBy(tracker.name, tracker.id)
     .limit(50);
 
-/** The table scenes of this area. */
 export const optionSources = {
   trackers: {
     offer: ({ db }, { keyword }) =>

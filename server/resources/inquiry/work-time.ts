@@ -22,7 +22,6 @@ function hoursOf(day: string, rules: WorkTime): { from: number; to: number } | u
   return { from: at(from), to: to === lastMinute ? Date.parse(startOfDay(day, 1)) : at(to) };
 }
 
-/** The moment after so much working time. */
 export function afterWorkTime(from: Date, minutes: number, rules: WorkTime): Date {
   let left = minutes * 60_000;
   for (let count = 0, day = dayOf(from); count < farthestDays; count++, day = nextDay(day)) {
@@ -48,7 +47,6 @@ export function workSeconds(from: Date, to: Date, rules: WorkTime): number {
   return Math.round(total / 1000);
 }
 
-/** Whether staff work at that moment. */
 export function isWorking(at: Date, rules: WorkTime): boolean {
   const hours = hoursOf(dayOf(at), rules);
   return hours !== undefined && hours.from <= at.getTime() && at.getTime() < hours.to;

@@ -6,10 +6,8 @@ import { notificationHandlers } from "./notification";
 import { progressTopic } from "./notification/due";
 import { progressNow } from "./notification/view";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [...notificationHandlers, ...notificationInboxHandlers];
 
-/** What streams carry of this area: how far a sending is, by its number. */
 export const topics = {
   [progressTopic]: {
     permission: contract.get.permission,
@@ -20,5 +18,4 @@ export const topics = {
   },
 } satisfies Topics;
 
-/** What the screens of this area ask for at an address. */
 export const screens = { ...notificationScreens };

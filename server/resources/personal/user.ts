@@ -22,10 +22,7 @@ import { changePassword } from "./user/password";
 import { changeProfile, holdingsOf, profileOf } from "./user/profile";
 import { endOtherSessions, endSession, loginsOf, sessionsOf } from "./user/sessions";
 
-/**
- * The map as one person's menu, as its titles, signs, order and visibility have been edited: screens that they may open; a group
- * stays where a child does, and is seen where a child is.
- */
+/** The map as one person's menu, with its edits: screens that they may open; a group is seen where a child is. */
 function menuOf(list: readonly Screen[], held: Caller["permissions"], edits: MenuEdits): MenuItem[] {
   return inOrder(list, edits).flatMap(({ screen, title, icon, visible }) => {
     if (!screen.menu) return [];

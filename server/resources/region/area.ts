@@ -9,7 +9,6 @@ import { districtImportHandlers } from "./district-import";
 
 export { optionSources } from "./option-sources";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...countryHandlers,
   ...currencyHandlers,
@@ -17,5 +16,4 @@ export const served: readonly Served[] = [
   ...districtImportHandlers,
 ];
 
-/** What the screens of this area ask for at an address. */
 export const screens = { ...countryScreens, ...districtScreens, ...currencyScreens };

@@ -8,7 +8,6 @@ import { districtsOf, foundByNames, foundOnTheWay } from "~/server/resources/sha
 const always = sql<boolean>`true`;
 const isEnabled = (status: AnyColumn) => sql<boolean>`${status} = 'enabled'`;
 
-/** The table scenes of this area. */
 export const optionSources = {
   countries: {
     offer: ({ db }) =>
@@ -24,7 +23,6 @@ export const optionSources = {
         .where(inArray(country.code, values)),
   },
 
-  /** The currency of each country, by the country's code. */
   country_currencies: {
     offer: ({ db }) => currenciesOf(db, eq(country.status, "enabled")),
     name: ({ db }, values) => currenciesOf(db, inArray(country.code, values)),

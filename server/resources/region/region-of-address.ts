@@ -3,7 +3,6 @@ import type { Db } from "~/server/database/database";
 import { country } from "~/server/database/tables/region/geography";
 import { countryOf } from "~/server/lib/ip-region";
 
-/** The country or region of an address by its name; null where nobody knows. */
 export async function regionOfAddress(db: Db, ip: string | null): Promise<string | null> {
   const code = countryOf(ip);
   if (!code) return null;

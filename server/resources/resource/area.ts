@@ -26,13 +26,10 @@ import { videoPage } from "./video/page";
 
 export { optionSources } from "./option-sources";
 
-/** The kinds of content of this area. */
 export const kinds = { video: videos, investment: investments, report: reports };
 
-/** Their pages for visitors. */
 export const pages = { video: videoPage, investment: investmentPage, report: reportPage };
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...bannerHandlers,
   ...homeSectionHandlers,
@@ -46,14 +43,12 @@ export const served: readonly Served[] = [
   ...publicReportHandlers,
 ];
 
-/** How batches of this area's records are undone. */
 export const undoers = {
   video: undoContent(videos),
   investment: undoContent(investments),
   report: undoContent(reports),
 } satisfies Undoers;
 
-/** What the screens of this area ask for at an address. */
 export const screens = {
   ...bannerScreens,
   ...homeSectionScreens,

@@ -95,7 +95,6 @@ const begun = <T extends { start_at: string | null }>({ services }: SignedCall, 
   start_at: body.start_at ?? isoInstant(services.now()),
 });
 
-/** The columns of a body, once it is valid. */
 async function checked(call: SignedCall, body: BannerFields, before?: Banner): Promise<BannerFields> {
   const values = body.link_type === "none" ? { ...body, link_value: null } : body;
   const isOver = body.end_at !== null && Date.parse(body.end_at) <= Date.parse(body.start_at);

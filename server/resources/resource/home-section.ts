@@ -75,7 +75,6 @@ function ownRule(type: SectionTypeName, { filter, ...rule }: SectionRule): Secti
   return { ...rule, filter: RuleFilter.parse(Object.fromEntries(kept)) };
 }
 
-/** The columns of a body, once it is valid. */
 async function checked(call: SignedCall, body: HomeSectionFields, before?: HomeSection): Promise<HomeSectionFields> {
   const rule = body.source_mode === "rule" && body.rule ? ownRule(body.type, body.rule) : null;
   const values = { ...body, rule, item_ids: body.source_mode === "manual" ? body.item_ids : [] };

@@ -14,7 +14,6 @@ type Query = z.output<typeof contract.list.query>;
 
 const investmentOrder = (by: Query["sort"]): SQL => orderOf(investment, by, investment.id);
 
-/** The rows that a query asks for. */
 const investmentRows = ({ keyword, country, category, lang, status }: Query, at: Date): SQL =>
   sql`${and(
     isNull(investment.deleted_at),

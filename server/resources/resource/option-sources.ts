@@ -3,7 +3,6 @@ import type { OptionSources } from "~/server/lib/table-options";
 import { titled } from "~/server/resources/content/titled";
 import { namedWords, offeredWords } from "./search-word/records";
 
-/** The table scenes of this area. */
 export const optionSources = {
   videos: titled(video),
   investments: titled(investment),

@@ -70,14 +70,12 @@ function linkOf({ link_type, link_value }: Banner, card: Card | undefined, site:
   return card ? { type: link_type, value: card.slug ?? String(card.id), url: card.url } : nowhere;
 }
 
-/** The moments at which these begin and end. */
 const edgesOf = (rows: readonly Banner[], now: Date): Date[] =>
   rows
     .flatMap(({ start_at, end_at }) => [start_at, ...(end_at ? [end_at] : [])])
     .map((at) => new Date(at))
     .filter((at) => at > now);
 
-/** When what the links lead to may become public. */
 const linkChange = (showing: Showing, rows: readonly Banner[]) =>
   nextCardChange(
     showing,

@@ -7,7 +7,6 @@ import { publicItem, publicItems } from "~/server/resources/content/public-items
 import { withBelow } from "~/server/resources/shared/districts";
 import { readInvestment, toPublicInvestments } from "./investment/reading";
 
-/** What the company's sites read of the investment column (domain E.6). */
 export const publicInvestmentHandlers = [
   serve(contract.list, async (call) => {
     const { country, district, category, lang } = call.query;

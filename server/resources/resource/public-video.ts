@@ -7,7 +7,6 @@ import { publicItem, publicItems } from "~/server/resources/content/public-items
 import { readVideos } from "~/server/resources/content/video-reading";
 import { withBelow } from "~/server/resources/shared/districts";
 
-/** What the company's sites read of videos (domain E.6). */
 export const publicVideoHandlers = [
   serve(contract.list, async (call) => {
     const { type, district } = call.query;

@@ -15,7 +15,6 @@ type Query = z.output<typeof contract.list.query>;
 
 const reportOrder = (by: Query["sort"]): SQL => orderOf(report, by, report.id);
 
-/** The rows that a query asks for. */
 function reportRows(query: Query, at: Date): SQL {
   const { keyword, period, country, category, need_contact, status } = query;
   return sql`${and(

@@ -73,7 +73,6 @@ async function searchStats(db: Db, query: Query, now: Date): Promise<Page<WordSt
   return pageOf(query, list, { total: top.length, total_capped: false });
 }
 
-/** What these words are already, by their keys. */
 async function typesOf(db: Db, keys: string[], which: SQL | undefined) {
   const rows = keys.length
     ? await db

@@ -14,7 +14,6 @@ type Query = z.output<typeof contract.list.query>;
 
 const videoOrder = (by: Query["sort"]): SQL => orderOf(video, by, video.id);
 
-/** The rows that a query asks for. */
 const videoRows = ({ keyword, type, source, status }: Query, at: Date): SQL =>
   sql`${and(
     isNull(video.deleted_at),

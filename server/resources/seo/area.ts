@@ -28,13 +28,10 @@ import { topicTemplateHandlers } from "./topic";
 
 export { optionSources } from "./option-sources";
 
-/** The kinds of content of this area. */
 export const kinds = { city_intro: cities, encyclopaedia: encyclopaedias, seo_article: seoArticles };
 
-/** Their pages for visitors. */
 export const pages = { city_intro: cityPage, encyclopaedia: encyclopaediaPage, seo_article: seoArticlePage };
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...cityHandlers,
   ...encyclopaediaHandlers,
@@ -49,7 +46,6 @@ export const served: readonly Served[] = [
   ...publicEstateHandlers,
 ];
 
-/** How batches of this area's records are undone. */
 export const undoers = {
   city_intro: undoContent(cities),
   encyclopaedia: undoContent(encyclopaedias),
@@ -57,7 +53,6 @@ export const undoers = {
   seo_keyword: undoRecords(keywords),
 } satisfies Undoers;
 
-/** What the screens of this area ask for at an address. */
 export const screens = {
   ...cityScreens,
   ...encyclopaediaScreens,

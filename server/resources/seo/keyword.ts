@@ -33,7 +33,6 @@ const acts: Record<KeywordStatus, { verb: string; from: readonly KeywordStatus[]
 };
 
 const label = "SEO关键词";
-/** Of twenty thousand words no file is larger. */
 const mostMegabytes = 10;
 
 export const keywordHandlers = [
@@ -97,7 +96,6 @@ export const keywordHandlers = [
   serve(importing.errors, (call) => refusedRows(call, label, "seo_keyword")),
 ];
 
-/** Articles that are to be found by a keyword. */
 const articlesFor = (db: SignedCall["db"], id: number): Promise<number> =>
   db.$count(seoArticle, and(names(seoArticle.keyword_ids, [id]), isNull(seoArticle.deleted_at)));
 

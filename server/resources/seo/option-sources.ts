@@ -9,7 +9,6 @@ import type { OptionSources } from "~/server/lib/table-options";
 
 const mostOffered = 50;
 
-/** The table scenes of this area. */
 export const optionSources = {
   seo_tags: {
     offer: ({ db }, { keyword }) =>

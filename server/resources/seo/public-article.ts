@@ -17,7 +17,6 @@ const addressed = {
   path: (slug: string) => `/api/public/seo/article/${slug}`,
 };
 
-/** What the company's sites read of articles for search engines (domain E.6). */
 export const publicSeoArticleHandlers = [
   serve(contract.list, async (call) => {
     const { db, query, services } = call;

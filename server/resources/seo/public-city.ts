@@ -17,7 +17,6 @@ const encyclopaedias = {
   path: (slug: string) => `/api/public/encyclopaedia/${slug}`,
 };
 
-/** What the company's sites read of cities and their encyclopaedias (domain E.6). */
 export const publicCityHandlers = [
   serve(contract.list, (call) => {
     const { country, lang } = call.query;

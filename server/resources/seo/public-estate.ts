@@ -67,7 +67,6 @@ async function onlineAt(db: SignedCall["db"], slug: string): Promise<Estate> {
   throw new Moved(`/api/public/estate/${encodeURIComponent(found(moved).slug)}`);
 }
 
-/** An estate as its readers see it. */
 async function readEstate(asking: Asking, row: Estate, base: string): Promise<PublicEstate> {
   const { db, services } = asking;
   const texts = [row.description ?? "", row.surroundings ?? ""];

@@ -62,7 +62,6 @@ async function rowAt(call: SignedCall, id: number): Promise<SectionRow> {
   return found(row);
 }
 
-/** With what it holds, as its form shows it. */
 async function sectionOf(call: SignedCall, id: number): Promise<SectionRecord> {
   const row = await sections.find(call, id);
   const [shown] = await rowsOf(call, [row]);

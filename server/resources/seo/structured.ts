@@ -33,7 +33,6 @@ interface ArticleFacts {
   author?: string | null;
 }
 
-/** An article as search engines are told of it. */
 export async function articleThing(db: Db, about: ArticleFacts) {
   const { "site.name": site } = await readSettings(db);
   const { title, desc, cover, canonical, lang, published, updated, keywords, section, author } = about;
@@ -50,6 +49,5 @@ export async function articleThing(db: Db, about: ArticleFacts) {
   };
 }
 
-/** Structured data of several things as one text. */
 export const graphOf = (...things: readonly object[]): string =>
   scriptJson({ "@context": "https://schema.org", "@graph": things });

@@ -31,7 +31,6 @@ const tags = entity({
   present: (call, id) => tagOf(call, id),
 });
 
-/** Whether search engines may take a tag's page. */
 export const indexingOf = (
   { index_flag }: Pick<Tag, "index_flag">,
   count: number,

@@ -129,7 +129,6 @@ const columnsOf = ({ country, level, has_count, ...columns }: TopicFields) => ({
   conditions: { country, level, has_count },
 });
 
-/** Conditions as the log tells them. */
 const conditionText = ({ country, level, has_count }: Topic["conditions"]): string | null =>
   [country, level && placeLevels[level], has_count && countConditions[has_count]].filter(Boolean).join("、") || null;
 

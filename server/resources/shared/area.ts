@@ -6,7 +6,6 @@ import { optionHandlers } from "./option";
 import { uploadHandlers } from "./upload";
 import { uploadIntakeHandlers } from "./upload-intake";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...optionHandlers,
   ...uploadHandlers,
@@ -15,5 +14,4 @@ export const served: readonly Served[] = [
   ...uploadIntakeHandlers,
 ];
 
-/** What event streams may carry of this area. */
 export const topics = { badge } satisfies Topics;

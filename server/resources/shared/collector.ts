@@ -23,7 +23,6 @@ export function collectorOf<V>(name: string, write: (services: Services, values:
     return made;
   }
 
-  /** Writes what waits, and resolves when it is written. */
   function flush(services: Services): Promise<void> {
     const collected = of(services);
     clearTimeout(collected.timer);

@@ -17,7 +17,6 @@ import { isYoung, toRows } from "./comment/view";
 /** The most comments that one call loads, for a link to an old one. */
 const farBack = 200;
 
-/** Comments on records, for everyone who may read these. */
 export const commentHandlers = (owners: CommentOwners) => [
   serve(contract.list, async (call) => {
     const { db, query } = call;
@@ -128,7 +127,6 @@ interface Said {
   after: string | null;
 }
 
-/** Writes the log's line; open views of the record are told. */
 function log(
   owners: CommentOwners,
   call: SignedCall,

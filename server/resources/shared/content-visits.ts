@@ -151,7 +151,6 @@ export async function addDone(
     }
 }
 
-/** Whether there is such a piece; of other kinds nobody knows. */
 export async function isContentItem(db: Db, kind: string, id: number): Promise<boolean> {
   const table = readKinds.includes(kind as ContentKind) ? readTables[kind as ContentKind] : undefined;
   if (!table) return true;
@@ -178,7 +177,6 @@ export async function itemAt(db: Db, page: string | null): Promise<{ kind: Conte
   return undefined;
 }
 
-/** The piece of that address, or number. */
 function namedSo(kind: ContentKind, name: string): SQL {
   const table = readTables[kind];
   const from = sql`select ${table.id} as id from ${table as PgTable}`;
@@ -191,7 +189,6 @@ function namedSo(kind: ContentKind, name: string): SQL {
     limit 1`;
 }
 
-/** The name of a piece in a path. */
 function nameIn(pathname: string, path: string, place: "{slug}" | "{id}"): string | undefined {
   const [before = "", after = ""] = path.split(place);
   if (!pathname.startsWith(before) || !pathname.endsWith(after)) return undefined;

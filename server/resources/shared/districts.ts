@@ -13,7 +13,6 @@ const holds = (column: { getSQL(): SQL }, text: string) => sql`strpos(${column},
 /** Districts found by any of their names, their code, or the pinyin of their name and its initials. */
 export const foundByName = (keyword: string): SQL => holds(district.search_text, plainText(keyword));
 
-/** Those of which a name, the code or the pinyin begins with it: for an order that has them first. */
 export const beginsWith = (keyword: string): SQL => holds(district.search_text, `\n${plainText(keyword)}`);
 
 /** Each as it is compared: as one, names of Han would lose the blank between them. */
@@ -36,10 +35,7 @@ export function foundOnTheWay(keyword: string): SQL {
   return sql`${and(...wordsIn(keyword).map((word) => holds(anyLine, word)))}`;
 }
 
-/**
- * Districts by their names with those of the ones above, such as 东京都 港区; at most fifty unless they are asked for by number. What begins
- * with the `keyword` comes first.
- */
+/** Districts by their full names, such as 东京都 港区; at most fifty unless by number. What begins with the `keyword` comes first. */
 export async function districtsOf(db: Db, which: number[] | SQL, keyword?: string) {
   const begins = keyword ? [sql`${beginsWith(keyword)} desc`] : [];
   const rows = await db
@@ -66,10 +62,7 @@ export async function withBelow(db: Db, ids: readonly number[]): Promise<number[
   return rows.map(({ id }) => Number(id));
 }
 
-/**
- * Those that a typed place or address names, such as 港区 in 东京都港区: the ones of which, with those above, it says most; none where it names none. Down to
- * wards: what lies in one may be known by the ward or by its quarter.
- */
+/** The districts that a typed place or address names most of, such as 港区 in 东京都港区. Down to wards: others may know it by either. */
 export async function districtsIn(db: Db, text: string): Promise<number[]> {
   const place = text.replace(/\s/g, "");
   const said = (name: SQL) => sql`case when strpos(${place}::text, ${name}) > 0 then length(${name}) else 0 end`;
@@ -91,7 +84,6 @@ export async function districtsIn(db: Db, text: string): Promise<number[]> {
   return rows.filter((row) => row.score === rows[0]?.score).map(({ id }) => id);
 }
 
-/** A district by its name, below those above it, the highest first. */
 export async function placeOf(db: Db, id: number): Promise<Ref[]> {
   const [row] = await db
     .select({

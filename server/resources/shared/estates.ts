@@ -25,7 +25,6 @@ const isReportable = and(
   notInArray(estate.sale_status, ["sold_out", "ended"]),
 );
 
-/** The same of a row. */
 export const mayBeReported = ({
   publish_status,
   allow_agent,

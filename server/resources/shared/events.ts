@@ -9,7 +9,6 @@ import { unreadOf } from "./message/unread";
 /** What a stream may carry, by name; an area with news of its own adds an entry, and tells by `pg_notify('events', {topic, …})` in the transaction of its write. */
 export type Topics = Readonly<Record<string, Topic>>;
 
-/** The topic of the reader's own counts. */
 export const badge: Topic = {
   permission: "signed-in",
   isNumbered: false,

@@ -65,7 +65,6 @@ export interface CountedFigure extends Figure {
 /** What adds up over days. */
 export const byDay = <F extends Figure & { sums: Sums }>(figure: F, daily: Daily): F => ({ ...figure, daily });
 
-/** The day of a moment, Asia/Shanghai. */
 export const dayIn = (moment: SQL | AnyColumn): SQL => sql`(${moment} at time zone 'Asia/Shanghai')::date`;
 
 /** Of what is now: it is taken once a day, as the day ends. */
@@ -97,7 +96,6 @@ export function among(person: AnyColumn | SQL, { team_id, user_id }: People): SQ
 export const atEstatesIn = (estateId: AnyColumn, { country }: People): SQL[] =>
   country ? [sql`${estateId} in (select ${estate.id} from ${estate} where ${estate.country_code} = ${country})`] : [];
 
-/** Days of a column that holds days, not moments. */
 export const daysWithin = (column: AnyColumn, { from, to }: Days): SQL => sql`${column} between ${from} and ${to}`;
 
 /** Rows as they are now: they have no days. */
@@ -106,7 +104,6 @@ export function ofNow(table: PgTable, where: SQL, order: SQL): CountedFigure {
   return { value: oneValue(counted(from)), rows: () => where, from, order, sums: counted(from) };
 }
 
-/** Rows that some days hold. */
 export function overRows(table: PgTable, rows: (days: Days) => SQL, order: SQL): CountedFigure {
   const from = (days: Days) => sql`${table} where ${rows(days)}`;
   return { value: oneValue(counted(from)), rows, from, order, sums: counted(from) };

@@ -22,10 +22,7 @@ export interface Taking {
   origin: Call<Line, z.ZodType, z.ZodType, "public">["origin"];
 }
 
-/**
- * Binds a signed endpoint to its handler. What was signed is acted upon once: the signature is kept with the answer in the write's transaction, so that the
- * same call again, also at the same moment and at another server, gets that answer and does nothing.
- */
+/** Binds a signed endpoint to its handler. The signature is kept with the answer, so that the same call again gets that and does nothing. */
 export const serveSigned = <
   const L extends Line,
   Q extends z.ZodType,
@@ -124,7 +121,6 @@ interface Judged<T> {
   refused: { index: number; external_id: string | null; errors: FieldError[] }[];
 }
 
-/** Rows of a call one by one: those that fit, and of the others what is wrong with which field. */
 export function judgeRows<S extends z.ZodType>(schema: S, rows: readonly unknown[]): Judged<z.output<S>> {
   const judged: Judged<z.output<S>> = { taken: [], refused: [] };
   for (const [index, sent] of rows.entries()) {

@@ -10,7 +10,6 @@ export async function nextNumber(db: Db, prefix: string, now: Date): Promise<str
   return number ?? refuse(50000);
 }
 
-/** The next so many numbers of a kind, taken at once. */
 export async function nextNumbers(db: Db, prefix: string, now: Date, count: number): Promise<string[]> {
   const day = dayOf(now).replaceAll("-", "").slice(2);
   const [row] = await db

@@ -4,7 +4,6 @@ import type { Days } from "./figure";
 
 const longest = 366;
 
-/** The range that a figure is asked for: this month up to today where nothing is said. */
 export function rangeOf({ from, to }: Partial<Days>, now: Date): Days {
   const end = to ?? (from && from > dayOf(now) ? from : dayOf(now));
   const days = { from: from ?? `${end.slice(0, 8)}01`, to: end };
@@ -13,10 +12,8 @@ export function rangeOf({ from, to }: Partial<Days>, now: Date): Days {
   return lengthOf(days) > longest ? wrong(`日期范围不能超过${longest}天`) : days;
 }
 
-/** How many days a range has. */
 export const lengthOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
-/** A day so many days on. */
 export const shift = (day: string, by: number) => dayOf(startOfDay(day, by));
 
 /** The range of equal length just before. */
@@ -34,24 +31,20 @@ export function lastYear({ from, to }: Days): Days {
   return { from: back(from), to: back(to) };
 }
 
-/** The last seven days of a range, each as a range of its own. */
 export const lastDays = ({ to }: Days): Days[] =>
   Array.from({ length: 7 }, (_, index) => {
     const day = shift(to, index - 6);
     return { from: day, to: day };
   });
 
-/** Each day of a range. */
 export function daysIn({ from, to }: Days): string[] {
   const days: string[] = [];
   for (let day = from; day <= to; day = shift(day, 1)) days.push(day);
   return days;
 }
 
-/** The month of a moment, `YYYY-MM`. */
 export const monthOf = (now: Date): string => dayOf(now).slice(0, 7);
 
-/** All days of a month `YYYY-MM`. */
 export function daysOfMonth(month: string): Days {
   const [year = 0, number = 0] = month.split("-").map(Number);
   const last = new Date(Date.UTC(year, number, 0)).getUTCDate();

@@ -14,10 +14,7 @@ export async function revealsLeft(call: SignedCall): Promise<number> {
   return Math.max(0, limit - (await revealedToday(call)));
 }
 
-/**
- * Leaves the trace of full numbers that are about to be shown: one unmask line with the reason, counted per person and Shanghai day.
- * Answers how many are left, or ends the request with 42901. Needs a transaction: the person's row is locked, so that parallel calls count truly.
- */
+/** Leaves the trace of full numbers about to be shown, counted per person and day. Answers how many are left, or ends with 42901. Locks the person. */
 export async function reveal(
   call: SignedCall,
   target: { type: string; id: number; name: string },

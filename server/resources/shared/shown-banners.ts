@@ -6,5 +6,4 @@ import { banner } from "~/server/database/tables/resource/advert";
 export const isComing = (now: Date): SQL =>
   sql`${and(eq(banner.status, "enabled"), or(isNull(banner.end_at), gt(banner.end_at, isoInstant(now))))}`;
 
-/** What is shown at a moment. */
 export const isShowing = (now: Date): SQL => sql`(${and(isComing(now), lte(banner.start_at, isoInstant(now)))})`;

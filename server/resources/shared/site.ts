@@ -11,7 +11,6 @@ export const siteUrlBy = (
   name: string | number | null | undefined,
 ): string | null => sitePage(isOwnPage(kind) ? desk : site, sitePathsOf(paths)[kind], name ?? "");
 
-/** The same as the settings say now. */
 export const siteUrl = async (
   db: Db,
   kind: SiteKind,

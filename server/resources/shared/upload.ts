@@ -192,7 +192,6 @@ export const uploadHandlers = [
 
 type MediaRow = typeof media.$inferSelect;
 
-/** The row of a file that is read at an address: as a "thumb" that of its small picture, where it has one. */
 export const inSize = (file: MediaRow, size: string | undefined): MediaRow =>
   size === "thumb" && file.thumb_key ? { ...file, key: file.thumb_key, mime: thumbMime } : file;
 
@@ -209,7 +208,6 @@ export async function readerOf(
   return { ...(await throughHere(services, file, request)), kept: is_private ? undefined : "day" };
 }
 
-/** A file sent by this server, wherever it lies. */
 export async function throughHere(services: Services, file: MediaRow, request: Request): Promise<FileReply> {
   const { storage, bucket } = services;
   const { key, name, mime, size, scene, kind } = file;
@@ -241,19 +239,13 @@ export function mediaOf(
 const fileUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
   addressUntil(services, id, services.now().getTime() + readMinutes * 60_000);
 
-/**
- * The address of a picture or film of content, for people of the house: the same all day and good until the next one ends, so that a browser keeps
- * what it has. As a "thumb" it is a WebP of 480 pixels at most, or the whole picture where there is no small one.
- */
+/** A content picture's or film's address for people of the house: the same all day, good until the next ends. "thumb": a WebP of 480 pixels. */
 export const pictureUrl = (services: Pick<Services, "now" | "secret">, id: number, size: PictureSize = "whole") =>
   addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), 2)), size);
 
 const publicPurpose = "public";
 
-/**
- * The address of a picture or film for the public: it is the same for good, and answered while something public uses the file (decision 1400). Only this
- * server can name it: a user who has the same picture cannot ask whether it is in use.
- */
+/** A picture's or film's address for the public: lasting, answered while something public uses the file (decision 1400). Nobody can guess it. */
 export const publicPictureUrl = (services: Pick<Services, "secret">, id: number, size: PictureSize = "whole") =>
   pathOf(publicFile.read, { name: lastingName(services, publicPurpose, sized(id, size)) });
 
@@ -270,7 +262,6 @@ export const passingUrl = (services: Pick<Services, "secret">, id: number, ends:
 /** Mail is opened when its reader likes, and shows its pictures from where they are: for so many days. */
 const mailDays = 366;
 
-/** The address of a public picture that a mail shows. */
 export const mailPictureUrl = (services: Pick<Services, "now" | "secret">, id: number) =>
   addressUntil(services, id, Date.parse(startOfDay(dayOf(services.now()), mailDays)));
 
@@ -282,16 +273,13 @@ function addressUntil(services: Pick<Services, "secret">, id: number, ends: numb
 
 const sized = (id: number, size: PictureSize) => (size === "thumb" ? [id, size] : [id]);
 
-/** The kind of file by its MIME type, as albums tell them apart. */
 const kindOf = (mime: string) =>
   mime === packageMime ? "package" : (/^(image|video|audio)\//.exec(mime)?.[1] ?? "doc");
 
-/** Ends the request because a file of that kind is not taken. */
 export function refuseKind(mime: string | undefined): never {
   throw new Refusal(41500, isHeic(mime ?? "") ? heicRefused : sentenceOf(41500, {}));
 }
 
-/** Ends the request with what is wrong with the file. */
 export function refuseProblem(problem: Problem, field = "media_id"): never {
   if (problem === "kind") return refuse(41500);
   if (problem === "heic") return refuseKind("image/heic");

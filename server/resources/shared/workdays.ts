@@ -10,10 +10,7 @@ const workedWeekends = new Set(Object.keys(calendar.workdays));
 export const isHoliday = (day: string): boolean => holidays.has(day);
 export const isMakeUpDay = (day: string): boolean => workedWeekends.has(day);
 
-/**
- * Whether people work in mainland China on a day `YYYY-MM-DD`. A year whose holidays are not announced yet has only weekends. Read from the
- * library's data: its functions mix two days where the server is west of Greenwich.
- */
+/** Whether people work in mainland China on a day; unannounced years only have weekends. From the library's data: its functions mix two days. */
 function isWorkday(day: string): boolean {
   const isWeekend = new Date(day).getUTCDay() % 6 === 0;
   return isWeekend ? workedWeekends.has(day) : !holidays.has(day);

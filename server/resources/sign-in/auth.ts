@@ -24,7 +24,6 @@ const insideUrl = "https://open.weixin.qq.com/connect/oauth2/authorize";
 const elsewhereUrl = (agentId: string) =>
   `https://login.work.weixin.qq.com/wwlogin/sso/login?${new URLSearchParams({ login_type: "CorpApp", agentid: agentId })}`;
 
-/** Where the browser goes to sign in by WeCom. */
 async function linkFor({ services, raw, origin }: Visit) {
   const settings = await readSettings(services.db);
   const bind_attempt = settings["wecom.bind_attempt"];
@@ -42,7 +41,6 @@ async function linkFor({ services, raw, origin }: Visit) {
   };
 }
 
-/** Sign-in by a code that WeCom gave the visitor. */
 async function signInByWecom(call: Visit & { body: z.output<typeof WecomCode> }) {
   const { services, origin, body } = call;
   if (await isBarred(services, origin.ip)) return refuse(40300);

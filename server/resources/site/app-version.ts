@@ -10,7 +10,6 @@ import { releasedOf } from "~/server/resources/system/app-version/order";
 
 type Version = typeof appVersion.$inferSelect;
 
-/** What apps ask about themselves. */
 export const publicVersionHandlers = [
   serve(contract.appVersion, async (call) => {
     await admitVisitor(call);

@@ -12,10 +12,8 @@ import { publicPictureUrl } from "~/server/resources/shared/upload";
 
 type Db = SignedCall["db"];
 
-/** Where business is done. */
 export const isMarket = and(eq(country.status, "enabled"), eq(country.is_open, true));
 
-/** What the company's sites and apps read of places, money and brokers (domain E.6): what is in use, and nothing that is the house's own. */
 export const publicDictionaryHandlers = [
   serve(contract.config, async (call) => {
     await admitVisitor(call);
@@ -117,7 +115,6 @@ function nameIn(lang: Language, { name_zh, name_en, name_local }: Named, own: st
   return (lang === own && name_local) || name_zh;
 }
 
-/** How many estates visitors see in each of these districts and in all below them. */
 async function onlineIn(db: Db, ids: readonly number[]): Promise<(id: number) => number> {
   if (ids.length === 0) return () => 0;
   const asked = sql`any(${sql.param([...ids])}::bigint[])`;

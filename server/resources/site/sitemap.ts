@@ -74,7 +74,6 @@ async function settingsWith(db: Db, needed: readonly ("site.main_base" | "site.d
   throw new Refusal(40400, `尚未设置${label}，请在设置中心的基础设置中填写（${missing}）`);
 }
 
-/** Pages for search engines: every kind of content with pages, estates, tags with enough estates. None for kinds without a set address. */
 function indexable(settings: Settings, now: Date): SQL {
   const parts: [kind: SiteKind, table: PgTable, name: SQL, which: SQL][] = [
     ...readKinds.map((kind): (typeof parts)[number] => {

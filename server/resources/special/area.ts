@@ -9,17 +9,12 @@ import { specialHandlers } from "./special";
 
 export { optionSources } from "./option-sources";
 
-/** The kinds of content of this area. */
 export const kinds = { special: specials };
 
-/** Their pages for visitors. */
 export const pages = { special: specialPage };
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [...specialHandlers, ...publicSpecialHandlers];
 
-/** How batches of this area's records are undone. */
 export const undoers = { special: undoContent(specials) } satisfies Undoers;
 
-/** What the screens of this area ask for at an address. */
 export const screens = specialScreenData;

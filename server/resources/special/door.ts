@@ -28,7 +28,6 @@ export const formToken = (services: Services, id: number): string => {
 
 interface Read {
   nonce: string;
-  /** Milliseconds since it was shown. */
   elapsed: number;
 }
 

@@ -7,7 +7,6 @@ interface Choice {
   label: string;
 }
 
-/** What a form shows: what its page asks, what was typed, and what was wrong with it. */
 export interface FormShown {
   words: Words;
   fields: readonly FormField[];

@@ -18,7 +18,6 @@ export interface Shown {
 
 const text = (words: string | null) => escapeHtml(words ?? "");
 
-/** The body of a special page. */
 export function bodyHtml(shown: Shown): string {
   const { modules } = shown.page;
   const { words } = shown.form;

@@ -15,7 +15,6 @@ import { type Special, specialOf } from "./view";
 
 export const addressedSpecial = { kind: "special", table: special, name: special.name } as const;
 
-/** Special pages as content. */
 export const specials = kindOf({
   kind: "special",
   title: "专题",
@@ -40,7 +39,6 @@ export const specials = kindOf({
   removed: (call, row) => endTracker(call, ownOf(row)?.tracker_id ?? null, row.was_public),
 });
 
-/** A row of this kind's table. */
 const ownOf = (before: ContentItem | undefined) => before as Special | undefined;
 const wantedOf = (values: Values) => values as Pick<SpecialFields, "name" | "channel"> & { slug: string }; // as the schema has parsed them, with the address that it was given
 

@@ -2,5 +2,4 @@ import { special } from "~/server/database/tables/special/special";
 import type { OptionSources } from "~/server/lib/table-options";
 import { titled } from "~/server/resources/content/titled";
 
-/** The table scenes of this area. */
 export const optionSources = { specials: titled(special) } satisfies Partial<OptionSources>;

@@ -36,7 +36,6 @@ export async function placesOf({ db }: Pick<Asking, "db">, page: PublicSpecial):
   };
 }
 
-/** The form that a page shows, in the state that it is in. */
 export const formOf = (
   { lang, form: { fields, kind } }: PublicSpecial,
   places: FormPlaces,

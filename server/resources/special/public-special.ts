@@ -9,7 +9,6 @@ import { admitVisitor, ownBase } from "~/server/resources/content/public";
 import { heldUntil, specialAt } from "./at-address";
 import { readSpecial } from "./reading";
 
-/** What the company's sites read of special pages (domain E.6). */
 export const publicSpecialHandlers = [
   serve(contract.get, async (call) => {
     await admitVisitor(call);

@@ -1,6 +1,5 @@
 import { sheetOf } from "~/server/resources/content/page";
 
-/** The look of special pages: light, at any width, without a script. */
 export const sheet = sheetOf(`
 :root { color-scheme: light; --ink: #1f2329; --soft: #575e69; --line: #dee0e3; --wash: #f5f7fa; --deep: #14467f; --accent: #1a62d6; }
 * { box-sizing: border-box; }

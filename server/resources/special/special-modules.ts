@@ -42,7 +42,6 @@ export const modulesInner: Inner = {
   lines: (values) => ({ modules: modulesOf(values).flatMap(moduleLines) }),
 };
 
-/** A module in words. */
 function moduleLines({ type, props }: Module): string[] {
   const { shape } = moduleProps[type];
   const said = Object.entries(shape).flatMap(([name, schema]) => {

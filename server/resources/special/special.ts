@@ -30,7 +30,6 @@ type CardQuery = z.output<typeof contract.cards.query>;
 
 const specialOrder = (by: ListQuery["sort"] | CardQuery["sort"]): SQL => orderOf(special, by, special.id);
 
-/** The rows that a query asks for. */
 const specialRows = ({ keyword, template, status }: ListQuery, at: Date): SQL =>
   sql`${and(
     isNull(special.deleted_at),

@@ -22,7 +22,6 @@ import { modulesInner } from "./special-modules";
 export type Special = typeof special.$inferSelect;
 type Phase = keyof typeof specialPhases;
 
-/** Inquiries of a hundred visitors. */
 export const conversionOf = (inquiries: number, visitors: number): number | null =>
   visitors > 0 ? Math.round((inquiries / visitors) * 10_000) / 100 : null;
 
@@ -49,7 +48,6 @@ export function phaseAt({ start_at, end_at }: Span, now: Date): Phase {
 export const visitorUrl = (settings: Parameters<typeof siteUrlBy>[0], slug: string, base: string): string =>
   siteUrlBy(settings, "special", slug) ?? `${base.replace(/\/+$/, "")}/s/${slug}`;
 
-/** Special pages as lists show them. */
 export async function toSpecialRows(call: SignedCall, rows: readonly Special[]): Promise<SpecialRow[]> {
   const { db, services } = call;
   const now = services.now();
@@ -77,7 +75,6 @@ export async function toSpecialRows(call: SignedCall, rows: readonly Special[]):
   });
 }
 
-/** One special page as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function specialOf(call: SignedCall, id: number, values: Values = {}): Promise<SpecialDetail> {
   const { db, services } = call;
   const row: Special = withValues(await presentItem(db, special, id), values);

@@ -198,7 +198,6 @@ const elsewhere = (c: PageContext, services: Services, at: Exclude<AtAddress, { 
   return tell(c, services, at.is === "ended" ? 41000 : 40400);
 };
 
-/** A page that says why there is none. */
 async function tell(c: PageContext, services: Services, code: Told): Promise<Response> {
   const title = words[code];
   const body = `<main class="gone"><h1>${title}</h1></main>`;

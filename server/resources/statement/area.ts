@@ -7,14 +7,10 @@ import { statementHandlers } from "./statement";
 import { commentedStatements } from "./statement/commented";
 import { searchStatements } from "./statement/search";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [...statementHandlers, ...developerCompareHandlers];
 
-/** What the header's search finds here. */
 export const searchers = { statements: searchStatements } satisfies Partial<Searchers>;
 
-/** What people comment on here. */
 export const commented = { account_statement: commentedStatements } satisfies Partial<CommentOwners>;
 
-/** What the screens of this area ask for at an address. */
 export const screens = statementScreenData;

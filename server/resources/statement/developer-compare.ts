@@ -20,7 +20,6 @@ const sides: readonly SheetColumn[] = [
 const sidesOf = (whose: string) => sides.map((column) => ({ ...column, label: `${whose}${column.label}` }));
 const { shape } = CompareRow;
 
-/** A comparison as a spreadsheet: both sides of each line, how they differ, and what was decided. */
 async function exportCompare(call: SignedCall, id: number): Promise<FileReply> {
   const one = await readCompare(call, id);
   return sendExport(call, {

@@ -26,7 +26,6 @@ const fields = [
   ...(["amount", "adjust_amount", "currency", "adjust_reason", "note"] as const),
 ] as const satisfies (keyof StatementItem)[];
 
-/** A statement as a spreadsheet: its items, what they come to, and whose it is. */
 async function exportStatement(call: SignedCall, id: number): Promise<FileReply> {
   const one = await readStatement(call, id);
   const { statement_no, agent, period_from, period_to, currency, status } = one;

@@ -57,7 +57,6 @@ function toRow(row: typeof appVersion.$inferSelect): AppVersionRow {
   });
 }
 
-/** One version with its package. */
 async function versionOf({ db, services }: SignedCall, id: number): Promise<AppVersionDetail> {
   const [selected] = await db
     .select({ row: appVersion, file: media })

@@ -20,7 +20,6 @@ import { webhookHandlers } from "./webhook";
 
 export { optionSources } from "./option-sources";
 
-/** Every endpoint of this area, one line per resource. */
 export const served: readonly Served[] = [
   ...systemHandlers,
   ...staffHandlers,
@@ -36,7 +35,6 @@ export const served: readonly Served[] = [
   ...webhookHandlers,
 ];
 
-/** What the screens of this area ask for at an address. */
 export const screens = {
   ...appVersionScreens,
   ...roleScreens,

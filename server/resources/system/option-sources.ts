@@ -16,7 +16,6 @@ const nameRoles: OptionSources["roles"]["name"] = ({ db }, values) =>
     .from(role)
     .where(inArray(role.id, values.map(Number)));
 
-/** The table scenes of this area. */
 export const optionSources = {
   users: {
     offer: ({ db }, { keyword }) =>

@@ -23,10 +23,7 @@ export const webhookHandlers = [
   serve(contract.logs, (call) => listDeliveries(call, call.params.id, call.query)),
 ];
 
-/**
- * Sends a word to a webhook at once, also to one that is disabled, and in the demo: somebody who may set webhooks has asked for it. A failure
- * does not count towards the end of it.
- */
+/** Sends a word to a webhook at once, also to a disabled one and in the demo. A failure does not count towards the end of it. */
 async function tryWebhook(call: SignedCall, id: number): Promise<WebhookTried> {
   const { services, user } = call;
   const [row] = await services.db.select().from(webhook).where(eq(webhook.id, id));

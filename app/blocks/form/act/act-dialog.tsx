@@ -21,17 +21,12 @@ const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 export interface ActDialogOf<E extends FormEndpoint, Of> {
   endpoint: E;
   fields: readonly FormEntry<E["body"]>[] | ((of: Of) => readonly FormEntry<E["body"]>[]);
-  /** Default: the endpoint's summary. */
   title?: (of: Of) => string;
-  /** Names the records that it is about; see `namesOf`. */
   about: (of: Of) => string;
   /** The path parameters and hidden values; default: the record's id. */
   input?: (of: Of) => LooseInput & { body?: Partial<z.input<E["body"]>> };
-  /** The form's initial values. */
   value?: (of: Of) => FormValues;
-  /** The toast. */
   success?: (of: Of) => string;
-  /** What the toast names, and whose page it offers; default: the row's name. */
   record?: (of: Of) => WrittenRecord;
   /** What is typed is kept as a draft of this name; for forms with more than a reason. */
   draft?: (of: Of) => string;
@@ -39,9 +34,7 @@ export interface ActDialogOf<E extends FormEndpoint, Of> {
   scene?: Scene;
   /** The text of its button: the act's own verb (释放, 驳回); 保存 where the form changes the record's data. */
   submitLabel: string;
-  /** It cannot be undone: the button is red. */
   isDanger?: boolean;
-  /** `lg` for a form of two columns. */
   size?: "md" | "lg";
   /** How long the toast of its error stays, in milliseconds. */
   errorDuration?: number;
@@ -58,7 +51,6 @@ interface ActDialogProps<E extends FormEndpoint, Of> {
   onClose: () => void;
 }
 
-/** Asks for an act's input, then does it. Mounted while it is open. */
 export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClose }: ActDialogProps<E, Of>) {
   const { run, pending } = useAct();
   const [{ params, query, ...fixed }] = useState(() => fixedOf(form, of));

@@ -13,17 +13,13 @@ const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
 interface ActFormProps<S extends z.ZodObject> {
   title: string;
-  /** Names the records that it is about; see `namesOf`. */
   about: string;
   form: Omit<FormContent<S>, "sections" | "value"> & {
     fields: readonly FormEntry<S>[];
     value?: FormValues;
-    /** The text of its button: the act's own verb, or 保存. */
     submitLabel: string;
   };
-  /** `lg` for a form of two columns. */
   size?: "md" | "lg";
-  /** It cannot be undone: the button is red. */
   isDanger?: boolean;
   onClose: () => void;
 }

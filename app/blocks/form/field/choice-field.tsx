@@ -29,7 +29,6 @@ export interface ChoiceHints {
   inScope?: boolean;
 }
 
-/** The props of every form control. */
 export interface ControlProps {
   input: {
     id: string;

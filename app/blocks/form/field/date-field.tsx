@@ -19,16 +19,13 @@ const PickerPanel = lazyPart(floats.load, "PickerPanel", ({ waiting }) => waitin
 interface PickerFieldProps {
   label: string;
   text: string;
-  /** Shown while nothing is chosen. */
   emptyText?: string;
   onClear?: () => void;
   children: (close: () => void) => ReactNode;
   input?: { id?: string; error?: ReactNode; description?: ReactNode; withAsterisk?: boolean };
-  /** Without a visible label. */
   isBare?: boolean;
 }
 
-/** A button that looks like an input and opens a calendar. */
 function PickerField({ label, text, emptyText = t("请选择"), onClear, children, input, isBare }: PickerFieldProps) {
   const { target: button, isWanted, press } = usePress(floats);
   const target = (onClick?: () => void, isWaiting = false) => (
@@ -70,15 +67,12 @@ interface DateFieldProps {
   value: string;
   onChange: (value: string) => void;
   hasTime?: boolean;
-  /** Shown while nothing is chosen. */
   emptyText?: string;
-  /** Without a visible label. */
   isBare?: boolean;
   /** The next days are shown below it, for a date that nearly every form of its kind sets. */
   inSight?: boolean | undefined;
 }
 
-/** A day, or a moment in Asia/Shanghai, picked from a calendar. */
 export function DateField(props: DateFieldProps) {
   const { value, onChange, hasTime = false, emptyText, label, isRequired, isBare, inSight, ...input } = props;
   const shown = hasTime ? formatInstant(value) : value;

@@ -23,7 +23,6 @@ interface Shown {
   value: string;
   /** With its parents, as the field shows it. */
   label: string;
-  /** As the list shows it, under its parents. */
   name?: string;
   hint?: string;
 }
@@ -142,7 +141,6 @@ export function DistrictSelect({ minLevel, country, value, onChange, input }: Di
 
 const nameOf = (way: readonly DistrictNode[]) => way.map((one) => one.name_zh).join(" ");
 
-/** A district with children leads down to them. */
 function entryOf(node: DistrictNode, above: readonly DistrictNode[]): Shown {
   const { id, name_zh: name, child_count } = node;
   const label = nameOf([...above, node]);

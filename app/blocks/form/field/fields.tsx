@@ -15,17 +15,13 @@ import type { Field } from "./schema-fields";
 /** What a screen says of a field beyond its contract. */
 export interface FieldHints extends ChoiceHints {
   media?: MediaControlProps["media"];
-  /** Shown, but cannot be changed here. */
   isLocked?: boolean;
 }
 
-/** What the rest of the form says of a field. */
 interface FieldContext {
-  /** Shown under its label, instead of the contract's help. */
   note?: ReactNode;
   /** The country, or several, that narrow the search. */
   country?: unknown;
-  /** The country code in a phone's field. */
   code?: { field: Field; value: unknown };
 }
 
@@ -34,7 +30,6 @@ interface FieldInputProps {
   field: Field;
   hints: FieldHints;
   context?: FieldContext;
-  /** The currency of an amount. */
   currency?: unknown;
   value: unknown;
   error: ReactNode;

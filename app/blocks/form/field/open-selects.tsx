@@ -17,11 +17,9 @@ export type SelectManyProps = MultiSelectProps & {
   isOneLine?: boolean;
 };
 
-/** How the user reached for a select that was not loaded yet. */
 export type Reached = "focus" | "press";
 
 interface Late {
-  /** Shown until it is loaded. */
   closed: ReactNode;
   reached: Reached | undefined;
 }
@@ -47,7 +45,6 @@ const expanding = {
 
 const options = { maxHeight: 260, overflowY: "auto" } as const;
 
-/** Options with notes show them after their labels; all others are drawn by the kit. */
 const drawnWithNotes = (data: SelectProps["data"]): SelectProps["renderOption"] =>
   data?.some((option) => typeof option === "object" && "note" in option && option.note) ? withNote : undefined;
 
@@ -91,7 +88,6 @@ function useCombobox({ onDropdownOpen, onDropdownClose, onFocus, comboboxProps }
   };
 }
 
-/** A select of one value, once it is loaded. */
 export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps & Late) {
   const input = useReached(reached);
   const combobox = useCombobox(props);
@@ -102,7 +98,6 @@ export function OpenSelectOne({ closed: _, reached, ...props }: SelectOneProps &
   );
 }
 
-/** A select of several values, once it is loaded. */
 export function OpenSelectMany({ closed: _, reached, isOneLine = false, ...props }: SelectManyProps & Late) {
   const input = useReached(reached);
   const combobox = useCombobox(props);

@@ -12,18 +12,14 @@ export interface Field extends Omit<FieldMeta, "label" | "control"> {
   isRequired: boolean;
   /** Always has a value, so that it cannot be emptied. */
   hasDefault: boolean;
-  /** Holds several values. */
   isMany: boolean;
   maxLength?: number;
   min?: number;
   max?: number;
-  /** Most values that a list takes. */
   maxCount?: number;
-  /** The fields of each row in a list of objects. */
   item?: z.ZodObject;
 }
 
-/** The schema inside a wrapper (default, optional, preprocess, …). */
 function inside(schema: z.ZodType): z.ZodType | undefined {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
     return schema.unwrap() as z.ZodType;
@@ -31,7 +27,6 @@ function inside(schema: z.ZodType): z.ZodType | undefined {
   return undefined;
 }
 
-/** The schema and all that it wraps, outermost first. */
 function layers(schema: z.ZodType | undefined): z.ZodType[] {
   const list: z.ZodType[] = [];
   for (let layer = schema; layer; layer = inside(layer)) list.push(layer);
@@ -96,7 +91,6 @@ export function fieldOf(schema: z.ZodObject, name: string): Field {
 
 export type FormValues = Record<string, unknown>;
 
-/** The value with which an input shows nothing. */
 function emptyOf({ control, isMany }: Field): unknown {
   if (isMany) return [];
   if (control === "switch") return false;

@@ -17,13 +17,10 @@ export interface ColumnMenuProps {
 
 interface ColumnPanelProps extends ColumnMenuProps {
   button: ReactNode;
-  /** Shown until the panel is loaded. */
   waiting: ReactNode;
-  /** Of the button. */
   target: RefObject<HTMLButtonElement>;
 }
 
-/** 列设置 at its button. */
 export function ColumnPanel({ button, target, ...menu }: ColumnPanelProps) {
   usePressed(target);
   return (
@@ -48,7 +45,6 @@ interface PanelProps extends ColumnMenuProps {
   children: ReactNode;
 }
 
-/** Which columns a list shows, and their order by drag or by the arrows. */
 function Panel({ columns, state, onChange, onClose, children }: PanelProps) {
   const [dragged, setDragged] = useState<string>();
   const { order, hidden, density } = state;

@@ -16,7 +16,6 @@ export interface Column<Row> {
   label: string;
   width: number;
   align?: "right";
-  /** What its head explains. */
   figure?: FigureKey | FigureText;
   /** Hidden until the user chooses it in 列设置. */
   isExtra?: boolean;
@@ -89,7 +88,6 @@ const momentOf =
     return typeof at === "string" ? <span title={formatInstant(at)}>{formatMoment(at)}</span> : "–";
   };
 
-/** Draws a row's field by its schema. */
 function drawn<S extends z.ZodObject>(schema: S, key: string, blank: ReactNode): (row: Row<S>) => ReactNode {
   const meta = metaOf(schema.shape[key] as z.ZodType | undefined);
   return (row) => {

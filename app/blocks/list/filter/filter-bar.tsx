@@ -31,7 +31,6 @@ interface FilterBarProps {
   onReset: () => void;
   /** Saves the filter; next to 清空. */
   keep?: ReactNode;
-  /** At the end of the line. */
   tools?: ReactNode;
 }
 

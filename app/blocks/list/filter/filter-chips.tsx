@@ -21,11 +21,9 @@ interface FilterChipsProps {
   /** Whether a filter differs from the list's initial one, and so can be removed. */
   isOff: (filter: Filter) => boolean;
   onChange: (part: Query) => void;
-  /** Opens the panel at the chip's field. */
   onOpen: (key: string) => void;
 }
 
-/** The list's filters as chips: each can be removed, and a press changes it. */
 export function FilterChips({ endpoint, filters, query, isOff, onChange, onOpen }: FilterChipsProps) {
   const where = query.where as Where | undefined;
   const fields = endpoint ? whereFields(endpoint) : [];

@@ -18,9 +18,7 @@ interface FilterInputProps {
   filter: Filter;
   values: Query;
   onChange: (part: Query) => void;
-  /** Without a visible label. */
   isBare?: boolean;
-  /** Shows all its options, unless they are many. */
   isOpen?: boolean;
 }
 
@@ -29,7 +27,6 @@ const mostOpen = 16;
 
 const textOf = (value: unknown) => (value === undefined || value === null ? "" : String(value));
 
-/** One filter of a list: its control by kind. */
 export function FilterInput({ filter, values, onChange, isBare = false, isOpen = false }: FilterInputProps) {
   const [name, until] = filter.names;
   const label = t(filter.label);
@@ -157,7 +154,6 @@ interface OptionsInputProps {
   shown: Shown;
   value: unknown;
   isOpen: boolean;
-  /** The country, or countries, that narrow the search. */
   country: unknown;
   onChange: (value: unknown) => void;
 }

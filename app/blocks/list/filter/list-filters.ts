@@ -4,7 +4,6 @@ import type { Endpoint } from "~/contract/endpoint";
 import { metaOf } from "~/contract/field";
 import type { Scene } from "~/contract/shared/option";
 
-/** One filter of a list. */
 export interface Filter {
   /** The parameter, or the two of a range. */
   names: readonly [string] | readonly [string, string];
@@ -15,7 +14,6 @@ export interface Filter {
   isMany: boolean;
   /** The parameter whose countries narrow the options; another country empties this filter. */
   within?: string;
-  /** Names of the two ends of a number range, in Chinese. */
   ends?: readonly [string, string];
 }
 

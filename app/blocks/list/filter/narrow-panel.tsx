@@ -19,7 +19,6 @@ type Query = Record<string, unknown>;
 interface NarrowPanelProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
-  /** The list's current filters. */
   values: Query;
   /** The field that it opens at; empty for the list of fields. */
   at: string;

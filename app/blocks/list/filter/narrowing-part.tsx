@@ -20,7 +20,6 @@ interface NarrowingPartProps {
   narrowing: Narrowing;
   values: Query;
   onChange: (part: Query, isTyped?: boolean) => void;
-  /** Opens the builder of combined conditions. */
   onBuilder: () => void;
 }
 

@@ -14,7 +14,6 @@ export interface Narrowing {
   field?: WhereField;
 }
 
-/** How a list's own filter compares, in the words of its conditions. */
 export function ownComparison({ kind, names: [name] }: Filter): Comparison {
   if (kind === "options") return "in";
   if (kind === "days" || kind === "numbers") return "between";
@@ -43,10 +42,8 @@ export function narrowingsOf(endpoint: Endpoint | undefined, filters: readonly F
   return [...own, ...rest.map((field) => ({ key: field.name, label: field.label, field }))];
 }
 
-/** Whether a filter has a value. */
 export const isSet = (query: Query, { names }: Filter): boolean => names.some((name) => !isBlank(query[name]));
 
-/** Removes a filter. */
 export const unset = ({ names }: Filter): Record<string, undefined> =>
   Object.fromEntries(names.map((name) => [name, undefined]));
 

@@ -11,7 +11,6 @@ import { useLatest } from "~/app/blocks/use-latest";
 /** The query names of a list's drawer: the open row, and whether the user writes there. */
 const names = ["open", "write"] as const;
 
-/** The address without its drawer. */
 export function withoutDrawer(search: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(search);
   for (const name of names) next.delete(name);
@@ -53,7 +52,6 @@ export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
 }
 
 interface Opening {
-  /** Opens the form, such as for a follow-up. */
   isWriting?: boolean;
 }
 
@@ -81,7 +79,6 @@ export function useDrawerAddress() {
     id,
     isWriting,
     open: useLatest((to: number, { isWriting: isWritten = false }: Opening = {}) => go(to, isWritten)),
-    /** To another row, in the same mode: reading or writing. */
     move: (to: number) => go(to, isWriting),
     write: (isOn: boolean) => id !== undefined && go(id, isOn),
     close: useLatest(() => {

@@ -15,6 +15,5 @@ export function isOnRow(event: MouseEvent<HTMLElement>): boolean {
   return !target.closest(controls) && (window.getSelection()?.isCollapsed ?? true);
 }
 
-/** The link or button of a row's name; absent if the name opens nothing. */
 export const nameOfRow = (row: HTMLElement | null | undefined): HTMLElement | null =>
   row?.querySelector<HTMLElement>("[data-opener]") ?? null;

@@ -12,11 +12,8 @@ import { t } from "~/app/i18n/t";
 import classes from "./row-actions.module.css";
 
 interface RowActionsProps {
-  /** Impossible acts may be given as false. */
   actions: readonly (RowAction | false | undefined)[];
-  /** Names the record for screen readers. */
   about: string;
-  /** Tall enough for a finger. */
   isTall?: boolean;
 }
 
@@ -33,7 +30,6 @@ export function QuietActions({ actions, about }: RowActionsProps) {
   return <Line {...{ shown, about }} beside={shown.length > 2 ? near.filter((action) => action === main) : near} />;
 }
 
-/** The available acts, and those without `isApart`. */
 function parted(actions: RowActionsProps["actions"]) {
   const shown = actions.filter((action) => typeof action === "object");
   return { shown, near: shown.filter(({ isApart }) => !isApart) };

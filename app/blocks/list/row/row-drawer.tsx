@@ -20,7 +20,6 @@ import classes from "./row-drawer.module.css";
 export interface DrawerPart<Row> {
   id: number;
   row: Row | undefined;
-  /** The form is open (`?write=1`). */
   isWriting: boolean;
   onWrite: (isOn: boolean) => void;
   /** Goes to the next row; absent after the last. */
@@ -117,7 +116,6 @@ interface ToolProps {
   onClick: (() => void) | undefined;
 }
 
-/** A button that names its key; without an act it is disabled. */
 const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
   <ActionIcon
     variant="subtle"
@@ -167,7 +165,6 @@ export function useDrawerCall<E extends Endpoint>(endpoint: E, input: CallInput<
   return asked;
 }
 
-/** Shows a drawer's answer, or that it was refused or is gone. */
 export function DrawerAnswer<T>(
   props: Omit<ReturnType<typeof useAsync<T>>, "answer"> & { answer: T | undefined; children: (answer: T) => ReactNode },
 ) {

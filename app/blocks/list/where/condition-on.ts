@@ -2,7 +2,6 @@ import { type Condition, conditionsOf, isGroup, type Where, type WhereItem, wher
 
 const isOn = (name: string) => (item: WhereItem) => !isGroup(item) && item.field === name;
 
-/** The condition on a field that all rows must meet. */
 export function conditionOn(where: Where | undefined, name: string): Condition | undefined {
   const item = where?.op === "and" ? where.items.find(isOn(name)) : undefined;
   return item && !isGroup(item) ? item : undefined;

@@ -1,7 +1,6 @@
 import { t } from "~/app/i18n/t";
 import { periods } from "~/contract/where-fields";
 
-/** The offered days from today; an address may have others. */
 const offered = [7, 14, 30, 60, 90, 180, 365];
 
 const countOf = (value: string): number | undefined =>
@@ -14,7 +13,6 @@ export function periodWord(value: string): string {
   return count < 0 ? t("近{n}天", { n: -count }) : t("未来{n}天", { n: count });
 }
 
-/** A day in words: 30天前, 今天, 2026-03-15. */
 export function dayWord(value: string): string {
   const count = countOf(value);
   if (value === "today" || count === 0) return t("今天");

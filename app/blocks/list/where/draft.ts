@@ -2,7 +2,6 @@ import { now } from "~/contract/now";
 import { type Comparison, type Condition, comparisons, isGroup, type Where, type WhereItem } from "~/contract/where";
 import { comparisonsOf, resolveWhere, type WhereField, type WhereKind } from "~/contract/where-fields";
 
-/** A condition while it is being edited. */
 export interface DraftCondition extends Condition {
   key: number;
 }
@@ -11,7 +10,6 @@ export interface DraftGroup {
   op: Where["op"];
   items: DraftCondition[];
 }
-/** A filter while it is being edited. */
 export interface Draft {
   op: Where["op"];
   items: (DraftCondition | DraftGroup)[];
@@ -34,7 +32,6 @@ export const newCondition = (field: WhereField): DraftCondition => ({
 
 export const newGroup = (field: WhereField): DraftGroup => ({ key: nextKey(), op: "or", items: [newCondition(field)] });
 
-/** The address's filter as a draft; if empty, one empty condition. */
 export function draftOf(where: Where | undefined, first: WhereField): Draft {
   if (!where) return { op: "and", items: [newCondition(first)] };
   const conditions = (items: WhereItem[]) =>
@@ -47,11 +44,9 @@ export function draftOf(where: Where | undefined, first: WhereField): Draft {
   };
 }
 
-/** A condition as it is sent. */
 export const plain = ({ field, cmp, value }: DraftCondition): Condition =>
   value === undefined ? { field, cmp } : { field, cmp, value };
 
-/** The finished filter; undefined if it is empty. */
 export function whereOf({ op, items }: Draft): Where | undefined {
   const written = items
     .map((item): WhereItem => (isDraftGroup(item) ? { op: item.op, items: item.items.map(plain) } : plain(item)))
@@ -65,7 +60,6 @@ export function complaintOn(fields: readonly WhereField[], condition: DraftCondi
   return "message" in resolved ? resolved.message : undefined;
 }
 
-/** Every condition of a draft. */
 export const conditionsIn = ({ items }: Draft): DraftCondition[] =>
   items.flatMap((item) => (isDraftGroup(item) ? item.items : [item]));
 
@@ -86,7 +80,6 @@ export function compareBy(condition: DraftCondition, kind: WhereKind, cmp: Compa
   return isSame && value !== undefined ? { ...rest, cmp, value } : { ...rest, cmp };
 }
 
-/** The name of a comparison for a kind of field. */
 export function comparisonLabel(kind: WhereKind, cmp: Comparison): string {
   if (kind === "day" && cmp === "gte") return "不早于";
   if (kind === "day" && cmp === "lte") return "不晚于";

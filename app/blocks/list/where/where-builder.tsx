@@ -131,7 +131,6 @@ function Items({ items, fields, errorOf, onChange }: ItemsProps) {
 
 type GroupProps = Pick<ItemsProps, "fields" | "errorOf"> & {
   group: DraftGroup;
-  /** Undefined removes the group. */
   onChange: (group: DraftGroup | undefined) => void;
 };
 

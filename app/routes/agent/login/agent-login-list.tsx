@@ -53,7 +53,6 @@ export default function AgentLoginList() {
   return <ListPage list={list} page={page} banner={<Summary {...page.summary} />} bulk={useBulk(list, page)} />;
 }
 
-/** What today has brought. */
 const Summary = ({ logins, failed, remote }: Reply<typeof agentLogin.list>["summary"]) => (
   <ListSummary label={t("今日登录")}>
     <SummaryFigure of="agent_logins" value={formatNumber(logins)} />

@@ -10,7 +10,6 @@ import type { AgentDetail } from "~/contract/agent/agent";
 import { agentLoginFailures, agentLoginMethods, agentLoginResults } from "~/contract/agent/agent-kinds";
 import { type AgentLoginRow, agentLogin } from "~/contract/agent/agent-login";
 
-/** The last sign-ins of an agent's people, newest first. */
 export function AgentLogins({ record: { id } }: { record: AgentDetail }) {
   return (
     <DrawerAnswer {...useDrawerCall(agentLogin.list, { query: { agent_id: id } })}>

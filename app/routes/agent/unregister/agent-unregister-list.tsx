@@ -73,7 +73,6 @@ const cancelling = actDialog({
 
 type Opened = { row: AgentUnregisterRow; as: "review" | "view" | "cancel" };
 
-/** Agents and accounts that want to leave: what waits, and what has been decided. */
 export default function AgentUnregisterList() {
   const { page, counts } = useLoaderData<typeof clientLoader>();
   const [opened, setOpened] = useState<Opened>();

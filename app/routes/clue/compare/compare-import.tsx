@@ -73,7 +73,6 @@ interface DeveloperProps {
   onChange: (developer: string | null) => void;
 }
 
-/** One of the developers of our estates, as these name it. */
 function Developer({ value, error, onChange }: DeveloperProps) {
   const [keyword, setKeyword] = useState("");
   const [asked] = useDebouncedValue(keyword === value ? "" : keyword, 250);

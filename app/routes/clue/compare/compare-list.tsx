@@ -49,7 +49,6 @@ const list: List<CompareHead> = {
   empty: "还没有与开发商对过账",
 };
 
-/** Comparisons with developers' sheets, as a tab of the statements. */
 export function CompareList({ page, tabs }: { page: Reply<typeof developerCompare.list>; tabs: ListTabsOf }) {
   const profile = useProfile();
   const isPhone = useIsPhone();

@@ -21,7 +21,6 @@ import { useStatementActs } from "./use-statement-acts";
 
 const Comments = lazyPart(() => import("~/app/features/comments/comments"), "Comments");
 
-/** A statement's drawer: its actions, total, items, files, and log. */
 export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
   const record = useDrawerCall(statement.get, { params: { id } });
   const logs = useDrawerCall(statement.logs, { params: { id } });

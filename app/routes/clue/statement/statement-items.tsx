@@ -9,7 +9,6 @@ import { formatExact } from "~/contract/format";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./statement.module.css";
 
-/** What a statement is made of: of which deal, how it was counted, and what was put to it. */
 export function StatementItems({ items }: { items: readonly StatementItem[] }) {
   return (
     <ul className={basic.list}>

@@ -88,7 +88,6 @@ export function StatementNew({
   );
 }
 
-/** What else the agent has. */
 function Notes({ found: { others, present } }: Pick<Previewed, "found">) {
   return (
     <>

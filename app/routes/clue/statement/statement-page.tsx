@@ -1,7 +1,6 @@
 import { PhoneRecord } from "~/app/blocks/list/row/phone-record";
 import { StatementDrawer } from "./statement-drawer";
 
-/** A statement on the phone, its acts under the thumb. */
 export function StatementPage({ id, onClose }: { id: number; onClose: () => void }) {
   return (
     <PhoneRecord onClose={onClose}>

@@ -20,7 +20,6 @@ export type PresentLine = Pick<ItemChoice, "clue_id" | "part" | "kind"> & {
   note: string | null;
 };
 
-/** A line without changes. */
 export const blank: TypedLine = { isChosen: false, adjust: "", reason: "", note: "" };
 
 /** As the draft has it; without one all that is due is chosen. */

@@ -17,7 +17,6 @@ const files = { scene: "statement" } as const;
 
 const common = { about, input, record };
 
-/** The acts on a statement that ask for something first. */
 const single = {
   confirm: actDialog({
     endpoint: statement.confirm,
@@ -71,7 +70,6 @@ const single = {
 
 const PayDialog = lazyPart(() => import("./pay-dialog"), "PayDialog");
 
-/** What one may do with statements, by what the server allows, and the dialogs that ask for the rest. */
 export function useStatementActs() {
   const isPhone = useIsPhone();
   const setAddress = useSetAddress();

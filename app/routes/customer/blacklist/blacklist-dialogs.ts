@@ -7,10 +7,8 @@ import type { CustomerUserRow } from "~/contract/customer/customer-user";
 const facts = ["reason", "effect", "expire_at", "detail"] as const;
 const evidence = { name: "evidence_ids", media: { scene: "evidence" } } as const;
 
-/** How an entry is called. */
 export const nameOf = ({ type, value }: BlacklistDetail) => `${t(blacklistTypes[type])} ${value}`;
 
-/** A new entry. */
 export const adding = actDialog({
   endpoint: blacklist.create,
   submitLabel: "加入黑名单",
@@ -27,7 +25,6 @@ export const adding = actDialog({
   success: () => t("已加入黑名单"),
 });
 
-/** What may be changed of an entry in force. */
 export const editing = actDialog({
   endpoint: blacklist.update,
   submitLabel: "保存",
@@ -41,7 +38,6 @@ export const editing = actDialog({
   success: () => t("已保存"),
 });
 
-/** Takes an entry out of force. */
 export const removing = actDialog({
   endpoint: blacklist.remove,
   submitLabel: "移出黑名单",
@@ -63,7 +59,6 @@ export const blockingCustomer = actDialog({
   success: () => t("已加入黑名单"),
 });
 
-/** Blocks a registered user. */
 export const blockingUser = actDialog({
   endpoint: blacklist.create,
   submitLabel: "拉黑",

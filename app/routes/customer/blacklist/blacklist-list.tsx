@@ -83,7 +83,6 @@ interface EntryDialogProps {
   onClose: () => void;
 }
 
-/** An entry: its form, the question before it goes, or what is known of it. */
 function EntryDialog({ opened, entry, onClose }: EntryDialogProps) {
   if (opened === "edit" && entry.can.edit) return <ActDialog form={editing} of={entry} onClose={onClose} />;
   if (opened === "remove" && entry.can.remove) return <ActDialog form={removing} of={entry} onClose={onClose} />;

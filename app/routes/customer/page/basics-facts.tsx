@@ -105,7 +105,6 @@ function factOf(name: string, record: CustomerDetail, viewer: Profile) {
   };
 }
 
-/** Fields that are more than a word: a number to call, districts by name. */
 function special(name: string, record: CustomerDetail): ReactNode {
   const { phone, phone_cc, phone2, is_masked, districts } = record;
   const mayCall = !is_masked && !isForbidden(record);

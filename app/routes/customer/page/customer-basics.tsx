@@ -16,7 +16,6 @@ interface CustomerBasicsProps {
   revealed?: RevealedContacts;
 }
 
-/** The facts of a customer, and the form to edit them (`?edit=1`). */
 export function CustomerBasics({ record, revealed }: CustomerBasicsProps) {
   const [search, setAddress] = useAddress();
   const { run, pending } = useAct();

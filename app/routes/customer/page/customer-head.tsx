@@ -46,7 +46,6 @@ export function CustomerTags({ record }: { record: CustomerDetail }) {
 
 interface CustomerFactsProps {
   record: CustomerDetail;
-  /** With the full contacts, where they have been shown. */
   revealed?: RevealedContacts | undefined;
   onRevealed: (contacts: RevealedContacts) => void;
 }
@@ -75,7 +74,6 @@ export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProp
   );
 }
 
-/** A customer's stage and next step. */
 export const StagePath = ({ record }: { record: CustomerDetail }) => (
   <Group justify="space-between" gap="8px 24px">
     <StageSteps record={record} isCompact />
@@ -83,7 +81,6 @@ export const StagePath = ({ record }: { record: CustomerDetail }) => (
   </Group>
 );
 
-/** A customer's owner, and for how long. */
 function Holding({ record, clock }: { record: CustomerDetail; clock: ReactNode }) {
   const { owner, lost_reason, is_warned, claim_blocked } = record;
   const ends = clock || claim_blocked;
@@ -115,7 +112,6 @@ interface CustomerActionsProps {
   onGone?: () => void;
 }
 
-/** The actions on it, as the server allows them. */
 export function CustomerActions({ record, onWrite, onGone }: CustomerActionsProps) {
   const navigate = useNavigate();
   const profile = useProfile();

@@ -40,12 +40,10 @@ interface FactEditProps {
   record: CustomerDetail;
   /** As `editedWith` says. */
   names: readonly string[];
-  /** Unknown: the label itself is the button. */
   isMissing?: boolean;
   children: ReactNode;
 }
 
-/** A fact that is edited in place. */
 export function FactEdit({ name, label, record, names, isMissing = false, children }: FactEditProps) {
   if (names.length === 0) return children;
   if (name === "level" || name === "stage") return <EditStanding row={record}>{children}</EditStanding>;

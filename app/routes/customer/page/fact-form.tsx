@@ -17,7 +17,6 @@ import { useTellRecord } from "./newest-record";
 
 interface FactFormProps {
   record: CustomerDetail;
-  /** The fields that it asks for. */
   names: readonly string[];
   onClose: () => void;
 }

@@ -25,7 +25,6 @@ interface RequirementCardProps {
   onClose: () => void;
 }
 
-/** A requirement of the customer, with its files. */
 export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: RequirementCardProps) {
   return (
     <Stack

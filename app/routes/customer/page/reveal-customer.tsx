@@ -18,7 +18,6 @@ interface RevealCustomerProps {
   onClose: () => void;
 }
 
-/** Asks for the reason, then shows a customer's full numbers. */
 export function RevealCustomer({ record, onRevealed, onClose }: RevealCustomerProps) {
   const { id, name, customer_no } = record;
   return (

@@ -9,7 +9,6 @@ interface AddAnnexesProps {
   onClose: () => void;
 }
 
-/** Annexes of a requirement, several at once. */
 export const AddAnnexes = ({ requirement: { id, requirement_no }, room, onClose }: AddAnnexesProps) => (
   <AddFiles
     title={t("上传附件")}

@@ -11,7 +11,6 @@ interface AnnexListProps {
   annexes: readonly AnnexRow[];
 }
 
-/** The private files of a requirement. */
 export function AnnexList({ requirement, annexes }: AnnexListProps) {
   const [isAdding, setAdding] = useState(false);
   const room = annexLimit - requirement.annex_count;

@@ -167,7 +167,6 @@ interface FootProps {
   onCompare: () => void;
 }
 
-/** What may be done with the chosen ones. */
 function Foot({ row, chosen, pending, onMark, onCompare }: FootProps) {
   const isAllMarked = chosen.every((id) => row.matched.some((one) => one.id === id));
   const why =

@@ -115,7 +115,6 @@ interface RequirementEditProps {
   onClose: () => void;
 }
 
-/** The form of a requirement, in the list's place. */
 function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
   return (
     <Stack component="section">

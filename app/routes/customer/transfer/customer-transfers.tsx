@@ -113,7 +113,6 @@ function Ago({ at }: { at: string | null }) {
   return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
 }
 
-/** What is asked before a request is agreed to. */
 const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
   text: t("客户 {no} 将由{owner}转移给{applicant}。", { no, applicant: applicant.name, owner: owner?.name ?? "" }),
   confirmLabel: t("同意"),
@@ -122,7 +121,6 @@ const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
   success: t("已同意，客户已转移"),
 });
 
-/** What is asked before one's own is taken back. */
 const cancelling = ({ customer_no: no }: TransferRow) => ({
   text: t("确定撤回对客户 {no} 的转移申请？", { no }),
   confirmLabel: t("撤回"),

@@ -121,12 +121,10 @@ export default function CustomerTrash() {
 
 type Rows = readonly TrashedRow[];
 
-/** How the dialogs name customers. */
 const namesOfRows = (rows: Rows) => namesOf(rows.map(({ name, customer_no }) => `${name}（${customer_no}）`));
 
 const idsOf = (rows: Rows) => rows.map(({ id }) => id);
 
-/** What is asked before several come back. */
 const restoringAll = (rows: Rows) => ({
   title: t("恢复客户"),
   text: t("确定恢复 {names}？客户回到原跟进人名下；原跟进人不能接收时进公海。", { names: namesOfRows(rows) }),

@@ -30,7 +30,6 @@ const colors: Readonly<Record<string, TagColor>> = {
 const platform = metaOf(BehaviorRow.shape.platform);
 const targetType = metaOf(BehaviorRow.shape.target_type);
 
-/** What a registered user did on the site: in short, then one by one. */
 export function CustomerUserBehavior({ summary, page }: { summary: BehaviorSummary; page: Page<BehaviorRow> }) {
   return (
     <BehaviorTab page={page} note={t("行为轨迹保留最近 {days} 天", { days: behaviorDays })}>
@@ -59,7 +58,6 @@ export function BehaviorTab({ page, note, children }: BehaviorTabProps) {
   );
 }
 
-/** A page of behaviours, newest first. */
 function BehaviorStream({ page }: { page: Page<BehaviorRow> }) {
   const { change } = useListQuery(customerUser.get);
   if (page.list.length === 0) return <Empty />;

@@ -15,7 +15,6 @@ interface CustomerUserCustomerProps {
   customer: CustomerDetail | undefined;
 }
 
-/** The customer that a registered user is. */
 export function CustomerUserCustomer({ user, customer }: CustomerUserCustomerProps) {
   if (!user.customer) return <Empty />;
   if (!customer) return <Text>{t("已关联客户 {no}，该客户不在您的数据范围内", { no: user.customer.name })}</Text>;

@@ -132,7 +132,6 @@ function CustomerUserFavorites({ total, page }: { total: number; page: Page<Beha
   );
 }
 
-/** A registered user's sign-ins to the site. */
 function CustomerUserLogins({ total, page }: { total: number; page: Page<BehaviorRow> }) {
   return (
     <BehaviorTab

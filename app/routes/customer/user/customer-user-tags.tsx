@@ -7,7 +7,6 @@ import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/
 
 const colors: Readonly<Record<string, TagColor>> = { normal: "green", disabled: "gray", unregistering: "orange" };
 
-/** A registered user's state, and whether the blacklist names them. */
 export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" | "is_blacklisted"> }) {
   const label = customerUserStatuses[row.status as keyof typeof customerUserStatuses] ?? row.status;
   return (
@@ -23,7 +22,6 @@ export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" 
   );
 }
 
-/** A registered user's customer, linked for users who see them. */
 export function LinkedCustomer({ customer }: Pick<CustomerUserRow, "customer">) {
   if (!customer) return "–";
   return customer.is_visible ? (

@@ -25,7 +25,6 @@ interface BillLineProps {
   actions: readonly (RowAction | false)[];
 }
 
-/** One line of a bill on its time line: date, type, amount, state, and slips. */
 export function BillLine({ row, actions }: BillLineProps) {
   const { billing_no, type, amount, currency, due_at, status, overdue_days, direction, voucher, period_no } = row;
   const isOverdue = overdue_days > 0;

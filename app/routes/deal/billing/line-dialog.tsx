@@ -21,14 +21,11 @@ const fields: FormEntry<typeof BillingLine>[] = [
 
 interface LineDialogProps {
   dealId: number;
-  /** Of which it becomes a line. */
   bill?: Bill;
-  /** Absent for a new one. */
   row?: BillingRow;
   onClose: () => void;
 }
 
-/** A line of a bill: a new one, or one that nobody has paid yet. */
 export function LineDialog({ dealId, bill, row, onClose }: LineDialogProps) {
   const { run, pending } = useAct();
   const [value] = useState(() => row ?? { currency: bill?.currency ?? null, due_at: shanghaiDay() });

@@ -7,10 +7,8 @@ import { billing } from "~/contract/deal/billing";
 import { type BillingLine, billsOf } from "~/contract/deal/billing-record";
 
 interface PlanChoiceProps {
-  /** What is to be paid in parts; empty while it is not known. */
   amount: string;
   currency: string;
-  /** Days that the plan counts from, as far as they are known. */
   days: { subscribed_at?: string | null; contracted_at?: string | null; delivery_due_at?: string | null };
   onChoose: (lines: BillingLine[], plan: string) => void;
 }

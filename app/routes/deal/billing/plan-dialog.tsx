@@ -31,7 +31,6 @@ interface PlanDialogProps {
   onClose: () => void;
 }
 
-/** Lines out of one of the house's plans for what no line asks for yet; each may still be changed before it is kept. */
 export function PlanDialog({ dealId, bill, onClose }: PlanDialogProps) {
   const { run, pending } = useAct();
   const currency = bill.currency ?? "";

@@ -18,11 +18,8 @@ import { DealSum } from "./deal-sum";
 import { dealValues } from "./deal-values";
 
 interface DealFormProps {
-  /** Absent for a new one. */
   record: DealDetail | undefined;
-  /** A new one's first values. */
   begin: FormValues;
-  /** Why its submission was refused. */
   complaints: readonly FieldError[];
   /** It is saved, but was refused: it is opened again with what it lacks. */
   onRefused: (id: number, fields: readonly FieldError[]) => void;
@@ -30,7 +27,6 @@ interface DealFormProps {
   onClose: () => void;
 }
 
-/** The form of a deal on one page, its sum next to it. 存草稿 saves it; 提交审核 saves and submits it. */
 export function DealForm({ record, begin, complaints: told, onRefused, onSaved, onClose }: DealFormProps) {
   const profile = useProfile();
   const isPhone = useIsPhone();

@@ -15,7 +15,6 @@ interface DealSumProps {
   record: DealDetail | undefined;
 }
 
-/** What the deal comes to while one types: its price against the listed one, what of it no line of the bill asks for, and the commissions. */
 export function DealSum({ values, record }: DealSumProps) {
   const { list_price: listed, deal_price: price } = values;
   const currency = typeof values.currency === "string" ? values.currency : "";

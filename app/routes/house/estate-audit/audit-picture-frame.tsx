@@ -13,7 +13,6 @@ interface AuditPictureFrameProps {
   onOpen: (id: number) => void;
 }
 
-/** One picture with what becomes of it. */
 export function AuditPictureFrame({ picture, onOpen }: AuditPictureFrameProps) {
   const { media_id, kind, category, caption, is_cover, name } = picture;
   const [entry] = entriesOf([picture]);

@@ -24,7 +24,6 @@ export function ResultTag({
 
 type Timed = Pick<EstateAuditRow, "workdays_left" | "is_overdue" | "sla_due_at">;
 
-/** How much time is left for the review. */
 export function LeftTag({ row: { workdays_left, is_overdue, sla_due_at } }: { row: Timed }) {
   if (workdays_left === null) return "–";
   if (is_overdue)

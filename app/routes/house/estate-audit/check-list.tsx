@@ -8,13 +8,11 @@ import classes from "./check-list.module.css";
 
 interface CheckListProps {
   items: readonly DecidedItem[];
-  /** What keeps the review from being passed. */
   complaint: string | undefined;
   /** Absent where it is only to be read. */
   onChange?: (items: DecidedItem[]) => void;
 }
 
-/** What a reviewer looks at, one by one: in order, or not, with a word about it. */
 export function CheckList({ items, complaint, onChange }: CheckListProps) {
   const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

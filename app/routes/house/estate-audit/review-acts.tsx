@@ -20,7 +20,6 @@ import classes from "./review-drawer.module.css";
 interface ReviewActsProps {
   record: EstateAuditDetail;
   items: readonly DecidedItem[];
-  /** Why it may not pass yet. */
   onComplaint: (complaint: string) => void;
   onDecided: (reply: EstateAuditDetail) => void;
 }

@@ -7,7 +7,6 @@ import { type EstateAuditDetail, submitterTypes } from "~/contract/house/estate-
 import { detailPath } from "../estate/estate-paths";
 import { ActionTag, labelOf, ResultTag } from "./audit-tags";
 
-/** The estate, its submitter and the time. */
 export function About({ record }: { record: EstateAuditDetail }) {
   const { estate, action, place, submitter, submitter_type, submitted_at, sla_due_at, reason, completeness } = record;
   const missing = completeness.filter(({ is_met }) => !is_met).map(({ label }) => t(label));

@@ -9,7 +9,6 @@ import { ReviewedPictures } from "./reviewed-pictures";
 import { ReviewedPlace } from "./reviewed-place";
 import { ReviewedRooms } from "./reviewed-rooms";
 
-/** What was handed in, part by part, pictures and plans first; of a change only what differs, unless one asks for the rest. */
 export function ReviewedContent({ record }: { record: EstateAuditDetail }) {
   const { sections, rooms, album, compared_to, diff } = record;
   const isCompared = compared_to !== null;

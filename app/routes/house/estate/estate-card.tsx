@@ -8,7 +8,6 @@ import type { EstateBrief } from "~/contract/house/estate";
 import { Cover } from "../mansion/mansion-cells";
 import { detailPath } from "./estate-paths";
 
-/** An estate in short, which leads to its page. */
 export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
   const isClient = useClientMode();

@@ -9,7 +9,6 @@ import { FillIn, useMayFillIn } from "./fill-in";
 
 interface EstateFactsProps {
   record: EstateDetail;
-  /** Its own values, or related ones. */
   values?: Readonly<Partial<Record<EstateField, unknown>>>;
   fields: readonly EstateField[];
   wide?: readonly EstateField[];
@@ -17,7 +16,6 @@ interface EstateFactsProps {
   tab: EditTab;
 }
 
-/** Read-only fields of an estate; editors are told which are empty. */
 export function EstateFacts({ record, values = record, fields, wide = [], tab }: EstateFactsProps) {
   const mayFillIn = useMayFillIn(record);
   return (

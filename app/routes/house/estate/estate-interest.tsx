@@ -13,7 +13,6 @@ const counts = [
   { label: "成交", name: "deal_count", to: "/Covenant/covenantList" },
 ] as const;
 
-/** How many want it, as far as the reader may know. */
 export const interestOf = (record: EstateDetail): { label: string; value: ReactNode }[] => [
   ...counts.flatMap(({ label, name, to }) => {
     const count = record[name];

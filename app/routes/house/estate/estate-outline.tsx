@@ -28,7 +28,6 @@ const outline: readonly EstateField[] = [
 /** The contact is for the house; the units left are told at the top. */
 const notForClients: readonly EstateField[] = ["broker_id", "sale_units"];
 
-/** The property in a table of facts (物件概要). */
 export function EstateOutline({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   return (
@@ -44,7 +43,6 @@ export function EstateOutline({ record }: { record: EstateDetail }) {
   );
 }
 
-/** What there is in and around it. */
 export function EstateAmenities({ record }: { record: EstateDetail }) {
   const { highlights, features, facilities } = record;
   const groups = [
@@ -98,7 +96,6 @@ export function EstateTexts({ record }: { record: EstateDetail }) {
   );
 }
 
-/** The buildings that belong to it. */
 export function EstateMansions({ record }: { record: EstateDetail }) {
   const { mansions } = record;
   const mayOpen = mayCall(useProfile(), mansionContract.update);

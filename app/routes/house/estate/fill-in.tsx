@@ -16,7 +16,6 @@ export function useMayFillIn({ can }: Edited): boolean {
   return can.edit && !isClient && !isPhone;
 }
 
-/** The way to what is empty. */
 export const FillIn = ({ of: { id }, tab }: { of: Edited; tab: EditTab }) => (
   <TextLink to={editPath(id, tab)}>{t("补充")}</TextLink>
 );

@@ -34,7 +34,6 @@ interface ApplicationActsProps {
   onDecided: (reply: ApplicationDetail) => void;
 }
 
-/** What its kind lets be done with an application, always in sight. */
 export function ApplicationActs({ record, fields, candidate, run, pending, onDecided }: ApplicationActsProps) {
   const [opened, setOpened] = useState<"create" | "reject">();
   const { confirm, dialog } = useConfirm();
@@ -110,7 +109,6 @@ export function ApplicationActs({ record, fields, candidate, run, pending, onDec
   );
 }
 
-/** What is asked before a claim is confirmed. */
 const confirmingClaim = ({ mansion_name, applicant_name, payload, room_owners }: ApplicationDetail) => ({
   title: t("确认认领"),
   text: t("确认 {applicant} 为 {name} {room} 的业主？{known}", {
@@ -125,7 +123,6 @@ const confirmingClaim = ({ mansion_name, applicant_name, payload, room_owners }:
   closesOnError: true,
 });
 
-/** What is asked before an application becomes part of a building. */
 const merging = ({ application_no: no, mansion_name: name }: ApplicationDetail, target: SimilarMansion) => ({
   title: t("并入已有楼栋"),
   text: t("申请 {no}「{name}」将并入 {target}。已有楼栋的资料不会改变。", {

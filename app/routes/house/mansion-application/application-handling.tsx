@@ -65,7 +65,6 @@ function titleOf({ type }: ApplicationDetail): string {
   return type === "claim" ? t("认领内容") : t("申请的楼栋");
 }
 
-/** The applicant, the request, and its evidence. */
 function ApplicationFacts({ record }: { record: ApplicationDetail }) {
   const { mansion_name, district, applicant_name, applicant_type, contact, created_at, evidence } = record;
   return (
@@ -88,7 +87,6 @@ function ApplicationFacts({ record }: { record: ApplicationDetail }) {
   );
 }
 
-/** An application's outcome, user and time; and the way to the next one that waits. */
 function ApplicationOutcome({ record }: { record: ApplicationDetail }) {
   const { status, handler, handled_at, result, reject_reason, next_id } = record;
   return (

@@ -10,7 +10,6 @@ export const statusColors: Readonly<Record<string, TagColor>> = {
   rejected: "red",
 };
 
-/** An application's type and state. */
 export function ApplicationTags({ row: { type, status } }: { row: Pick<ApplicationRow, "type" | "status"> }) {
   return (
     <>

@@ -8,7 +8,6 @@ import type { ApplicationDetail } from "~/contract/house/mansion-application";
 import { MansionCard, MapAnchor } from "./mansion-card";
 import { MansionLink } from "./mansion-link";
 
-/** The building that a correction or a claim is about, as it is now. */
 export function MansionBrief({ record }: { record: ApplicationDetail }) {
   const { mansion, mansion_name, room_owners, type } = record;
   return (

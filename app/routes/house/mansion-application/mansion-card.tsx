@@ -13,7 +13,6 @@ interface MansionCardProps {
   tags?: ReactNode;
 }
 
-/** A building in short: picture, names, where it is, when and how large it was built. */
 export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
   const { mansion_no, name, name_local, district, address, built_at, total_units, cover } = mansion;
   return (

@@ -14,7 +14,6 @@ interface RequestedFieldsProps {
   errors: readonly FieldError[];
 }
 
-/** The requested fields; a correction's are next to the building's present values, each to be taken or not. */
 export function RequestedFields({ record: { type, fields, status }, chosen, onChoose, errors }: RequestedFieldsProps) {
   const isCorrection = type === "correct";
   const all = fields.filter(({ is_valid }) => is_valid).map(({ field }) => field);

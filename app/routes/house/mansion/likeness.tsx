@@ -3,7 +3,6 @@ import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { SimilarMansion } from "~/contract/house/mansion";
 
-/** How much a building looks like the one in question. */
 export function Likeness({ of: { similarity, distance } }: { of: SimilarMansion }) {
   return (
     <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 4, justifyContent: "flex-end" }}>

@@ -80,7 +80,6 @@ function MergedNote({ to }: { to: NonNullable<MansionDetail["merged_to"]> }) {
 }
 
 interface MansionAlbumProps {
-  /** Absent while the building is not made yet. */
   record: MansionDetail | undefined;
   pictures: Album | undefined;
   unsaved: MutableRefObject<boolean>;
@@ -110,7 +109,6 @@ interface MansionFormProps {
   onCreated: (id: number) => void;
 }
 
-/** The fields of a building: a new one, or one that is changed. */
 function MansionForm({ record, onCreated }: MansionFormProps) {
   const navigate = useNavigate();
   const { notice, onLeave, onError } = useSimilar(record);

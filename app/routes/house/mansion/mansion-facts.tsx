@@ -8,7 +8,6 @@ import { sections } from "./mansion-sections";
 
 const wide = ["alias", "address", "stations", "facilities", "description"];
 
-/** A building that is only looked at. */
 export function MansionFacts({ record }: { record: MansionDetail }) {
   return sections.map(({ id, title, fields }) => (
     <div key={id} id={id} tabIndex={-1} style={{ outline: "none", scrollMarginTop: 112 }}>

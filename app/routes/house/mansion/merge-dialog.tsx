@@ -104,7 +104,6 @@ function Compared({ source, target, onChoose, onMerged, onClose }: ComparedProps
   );
 }
 
-/** What moves, in numbers. */
 function movedOf({ record, pictures }: MergeSide): string {
   const counts = [
     pictures.length ? t("相册{n}项", { n: pictures.length }) : "",

@@ -14,7 +14,6 @@ interface MergeTargetProps {
   onClose: () => void;
 }
 
-/** What a building is to become part of: one that looks like it, or any other, searched. */
 export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetProps) {
   const [error, setError] = useState<string>();
   const choose = (id: number | undefined) => {

@@ -7,7 +7,6 @@ import { useQuestion } from "~/app/blocks/form/use-question";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { mansion, type SimilarMansion } from "~/contract/house/mansion";
 
-// Most have no similar building.
 const SimilarNotice = lazyPart(() => import("./similar-notice"), "SimilarNotice");
 
 const asking = ["name", "country_code", "lat", "lng"] as const;

@@ -26,7 +26,6 @@ import { Waiting } from "./waiting";
 
 const pollEvery = 15_000;
 
-/** Where a conversation would be. */
 export function NoChat() {
   return (
     <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
@@ -131,7 +130,6 @@ function Opened({ detail, isPhone, onChanged }: OpenedProps) {
   );
 }
 
-/** Back to the list: the conversation leaves the address. */
 function useClose(): () => void {
   const setAddress = useSetAddress();
   return () => setAddress({ id: undefined }, { preventScrollReset: false });

@@ -136,7 +136,6 @@ export function Composer({ detail, conversation }: ComposerProps) {
   );
 }
 
-/** Files that are on their way, and those that did not get through. */
 function SendingFiles({ files: { sending, retry, forget } }: { files: Files }) {
   if (sending.length === 0) return null;
   return (

@@ -9,7 +9,6 @@ import { now } from "~/contract/now";
 export interface Outgoing {
   key: string;
   say: Omit<StaffSay, "client_msg_id">;
-  /** Why it has not arrived; absent while it is being sent. */
   problem?: string;
   /** The server refuses it: sending it again changes nothing. */
   isRefused?: boolean;
@@ -20,7 +19,6 @@ export interface Shown {
   messages: readonly ChatMessage[];
   outgoing: readonly Outgoing[];
   hasEarlier: boolean;
-  /** The first answer has come. */
   isLoaded: boolean;
   hasFailed: boolean;
 }
@@ -129,7 +127,6 @@ export class Conversation {
     void this.#send();
   }
 
-  /** Connected again. */
   resume(): void {
     void this.catchUp();
     void this.#send();

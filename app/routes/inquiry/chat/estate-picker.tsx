@@ -17,7 +17,6 @@ interface EstatePickerProps {
   onClose: () => void;
 }
 
-/** An estate that is online, to be sent as a card. */
 export function EstatePicker({ onTake, onClose }: EstatePickerProps) {
   const [typed, setTyped] = useState("");
   const [keyword] = useDebouncedValue(typed.trim(), 300);

@@ -20,7 +20,6 @@ const pause = 5 * 60_000;
 interface BubbleProps {
   message: ChatMessage;
   before: ChatMessage | undefined;
-  /** The visitor's name. */
   visitor: string | null;
   /** Its file's address has expired. */
   onStale: () => void;

@@ -154,7 +154,6 @@ function useEndInSight(box: React.RefObject<HTMLDivElement>, { messages, outgoin
   return { isAtEnd, hasNews, toEnd, keepPlace };
 }
 
-/** What is on its way; where it could not be sent, why, and the way to send it again or to leave it. */
 function OutgoingBubble({ one, conversation }: { one: Outgoing; conversation: Conversation }) {
   const { key, say, problem, isRefused } = one;
   return (

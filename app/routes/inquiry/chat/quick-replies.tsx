@@ -11,7 +11,6 @@ import { type QuickReplyRow, quickReply } from "~/contract/inquiry/quick-reply";
 const QuickReplyDrawer = lazyPart(() => import("./quick-reply-drawer"), "QuickReplyDrawer");
 
 interface QuickRepliesProps {
-  /** The text after the `/`. */
   keyword: string;
   /** Takes the first match, if there is one. */
   first: MutableRefObject<(() => boolean) | undefined>;
@@ -24,7 +23,6 @@ export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesPr
   const [typed, setTyped] = useState(keyword);
   const [isManaging, setIsManaging] = useState(false);
   const asked = useCall(quickReply.list, { query: { page_size: 100 } });
-  // After `/` the user types in the answer itself.
   useEffect(() => setTyped(keyword), [keyword]);
   const word = typed.trim().toLowerCase();
   const isFound = ({ title, content }: QuickReplyRow) => `${title}\n${content}`.toLowerCase().includes(word);

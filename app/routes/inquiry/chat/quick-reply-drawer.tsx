@@ -36,7 +36,6 @@ const edit = actDialog({
   success: () => t("快捷回复已保存"),
 });
 
-/** The user's own quick replies, and shared ones for their editors. */
 export function QuickReplyDrawer({ onChanged, onClose }: { onChanged: () => void; onClose: () => void }) {
   const asked = useCall(quickReply.list, { query: { page_size: 100 } });
   const { permissions } = useProfile();

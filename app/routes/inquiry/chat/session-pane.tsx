@@ -18,7 +18,6 @@ import type { Bell } from "./use-waiting-call";
 interface SessionPaneProps {
   tab: ChatTab;
   sessions: Reply<typeof chat.sessions>;
-  /** The open conversation. */
   present: number | undefined;
   bell: Bell;
 }

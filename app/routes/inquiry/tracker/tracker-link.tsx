@@ -6,7 +6,6 @@ interface TrackerLinkProps {
   onClose: () => void;
 }
 
-/** A tracking point's link, to copy and as a QR code. */
 export const TrackerLink = ({ row: { id, name, link }, onClose }: TrackerLinkProps) => (
   <LinkCode {...{ id, name, link, onClose }} qrcode={tracker.qrcode} />
 );

@@ -22,7 +22,6 @@ const TrackerLink = lazyPart(() => import("./tracker-link"), "TrackerLink");
 export const clientLoader = loaderOf(trackerScreens["/inquiry/tracker"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The form of a tracking point. */
 const trackerForm = recordDialog({
   create: tracker.create,
   update: tracker.update,

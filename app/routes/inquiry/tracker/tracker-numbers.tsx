@@ -23,13 +23,11 @@ const columns = {
 
 interface TrackerNumbersProps {
   row: TrackerRow;
-  /** The days of the list, where somebody has chosen them. */
   from: string | undefined;
   to: string | undefined;
   onClose: () => void;
 }
 
-/** A tracking point's numbers day by day. */
 export function TrackerNumbers({ row: { id, name, code }, ...given }: TrackerNumbersProps) {
   return (
     <DailyNumbers

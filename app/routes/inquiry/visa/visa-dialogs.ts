@@ -12,7 +12,6 @@ import { visaChecks } from "~/contract/inquiry/visa-check";
 interface ListedCase {
   record: InquiryRow;
 }
-/** A case with what its dialogs need. */
 export interface CaseOf extends ListedCase {
   record: InquiryDetail;
   view: VisaView;
@@ -29,7 +28,6 @@ const at = ({ record }: ListedCase, body: object = {}) => ({
 });
 const facts = ["scrivener", "fee_jpy"] as const;
 
-/** The next stages, without the ways out. */
 export const onward = ({ next }: VisaView): CaseStage[] => next.filter((stage) => !isEnding(stage));
 const isBeforeEngaged = ({ next }: VisaView) => next.includes("engaged");
 
@@ -51,7 +49,6 @@ export const stepping = actDialog({
   draft: ({ record }) => `visa-step:${record.id}`,
 });
 
-/** To one stage, from the board. */
 export const steppingTo = actDialog({
   endpoint: visa.step,
   submitLabel: "推进",

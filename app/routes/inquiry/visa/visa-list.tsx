@@ -14,7 +14,6 @@ const capital = ({ capital_jpy }: InquiryRow) =>
 const stage = ({ case_stage }: InquiryRow) => (case_stage ? <CaseStageTag stage={case_stage} /> : "–");
 const met = ({ visa_met }: InquiryRow) => (visa_met === null ? "–" : <VisaMetTag met={visa_met} />);
 
-/** Cases of 经营管理签证. */
 export const visaList: List<InquiryRow> = {
   ...shared,
   name: "inquiry-visa",

@@ -9,7 +9,6 @@ import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
 import { type CurrencyRow, currency, jumpPercent, RateChange, rateJump } from "~/contract/region/currency";
 
-/** What the dialog needs to know of a currency. */
 export type RatedCurrency = Pick<CurrencyRow, "id" | "version" | "code" | "name_zh" | "rate_to_cny"> &
   Partial<Pick<CurrencyRow, "rate_at" | "rate_source">>;
 

@@ -7,7 +7,6 @@ import { type RateHistory, rateJump, rateLogSources } from "~/contract/region/cu
 
 const shownLines = 100;
 
-/** The changes one by one, the last first. */
 export function RateTable({ history: { before, list } }: { history: RateHistory }) {
   if (list.length === 0) return <Text c="dimmed">{t("这段时间没有变动")}</Text>;
   const lines = list

@@ -7,7 +7,6 @@ import { formatExact, formatMoney } from "~/contract/format";
 import { DistrictRow, deepestLevel, district } from "~/contract/region/district";
 import { insidePath } from "./district-paths";
 
-/** The list of one level. */
 function listOf(level: number): List<DistrictRow> {
   const isLowest = level === deepestLevel;
   return {
@@ -55,7 +54,6 @@ function listOf(level: number): List<DistrictRow> {
   };
 }
 
-/** By level, the first at 0. */
 export const lists: readonly List<DistrictRow>[] = [listOf(1), listOf(2), listOf(3)];
 
 function UnitPrice({ avg_unit_price, avg_unit_currency }: DistrictRow) {

@@ -63,7 +63,6 @@ interface DistrictFormProps {
   begin: { country_code: string | null; parent_id: number | null };
 }
 
-/** The fields of a district: a new one, or one that is changed. */
 function DistrictForm({ record, begin }: DistrictFormProps) {
   const navigate = useNavigate();
   const form = useRecordForm(districtForm, record, {

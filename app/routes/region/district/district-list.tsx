@@ -101,7 +101,6 @@ export function DistrictList({ level, page }: DistrictListProps) {
 
 const idOf = ({ id }: DistrictRow) => ({ params: { id } });
 
-/** What is asked before it is taken out of use, with all below it. */
 const disabling = ({ name_zh: name, code, below }: DistrictRow) => ({
   text:
     (below.enabled
@@ -112,11 +111,9 @@ const disabling = ({ name_zh: name, code, below }: DistrictRow) => ({
   closesOnError: true,
 });
 
-/** What is asked before it is deleted. */
 const removing = ({ name_zh: name, code }: DistrictRow) =>
   t("确定删除 {name}（{code}）？删除后不能恢复；有下级或被引用时不能删除。", { name, code });
 
-/** 导入, for the toolbar. */
 const districtImportTool = (onDone: () => void): ListTool => ({
   label: t("导入"),
   icon: IconFileImport,

@@ -9,7 +9,6 @@ import { formatPercent } from "~/contract/format";
 import { type BannerRow, bannerPositions, linkTypes } from "~/contract/resource/banner";
 import { sitePlatforms } from "~/contract/resource/placing";
 
-/** Its picture next to its title, and its target. */
 export function BannerTitle({ image, title }: BannerRow) {
   return (
     <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
@@ -47,6 +46,5 @@ export function BannerLink({ link: { type, name, is_live } }: BannerRow) {
   );
 }
 
-/** Shown, clicked, and the share of these. */
 export const bannerNumbers = ({ impressions, clicks, ctr }: BannerRow) =>
   `${formatNumber(impressions)} / ${formatNumber(clicks)} / ${formatPercent(ctr) || "–"}`;

@@ -11,7 +11,6 @@ type Sections = readonly FormSection<typeof BannerFields>[];
 const known = (id: number | null | undefined, url: string | null | undefined, name: string) =>
   id && url ? [{ id, name, url, mime: "image/jpeg" }] : [];
 
-/** A banner's form: content, target, place and time, and a preview. */
 export const bannerForm = recordForm({
   create: banner.create,
   update: banner.update,

@@ -13,7 +13,6 @@ const BannerChart = lazyPart(
 
 type BannerDay = BannerStats["days"][number];
 
-/** How often a banner was shown and clicked, day by day. */
 export function BannerNumbers({ row: { id, title }, onClose }: { row: BannerRow; onClose: () => void }) {
   return (
     <DailyNumbers

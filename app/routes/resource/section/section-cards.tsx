@@ -34,7 +34,6 @@ export function SectionCards({ items, layout }: { items: readonly SectionCard[];
   );
 }
 
-/** A section as visitors find it on the page. */
 export function SectionView({ section }: { section: ShownSection }) {
   const { title, sub_title, more_link, layout, items } = section;
   return (

@@ -27,7 +27,6 @@ const SourceFields = lazyPart(
 
 const isBy = (mode: string) => (values: FormValues) => values.source_mode === mode;
 
-/** A section's form: name and place, content, and layout. */
 const sectionForm = recordDialog({
   create: homeSection.create,
   update: homeSection.update,

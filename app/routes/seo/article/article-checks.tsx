@@ -14,7 +14,6 @@ import { keywordChecks, linkChecks } from "./text-figures";
 
 interface ArticleChecksProps {
   record: ContentRecord | undefined;
-  /** The form's values, a little later. */
   values: FormValues;
 }
 

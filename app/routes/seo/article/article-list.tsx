@@ -26,7 +26,6 @@ import { seoArticles } from "./article-kind";
 export const clientLoader = loaderOf(seoArticleScreens["/seo/seo-article"]);
 export { write as clientAction } from "~/app/api/writes";
 
-/** The list of articles: its columns, filters and cards. */
 const articleList: List<SeoArticleRow> = {
   name: "seo-article",
   endpoint: seoArticle.list,

@@ -97,7 +97,6 @@ const groupForm = actDialog({
 
 const query = {};
 
-/** SEO关键词: the words to be found by, and their ranks. */
 export default function KeywordList() {
   const { page, record } = useLoaderData<typeof clientLoader>();
   const profile = useProfile();

@@ -20,7 +20,6 @@ const holds = (type: SectionType) => (values: FormValues) => values.type === typ
 const byRule = (values: FormValues) => values.type === "estate_list" && values.source !== "manual";
 const byHand = (values: FormValues) => values.type === "estate_list" && values.source === "manual";
 
-/** What a section is, then what its type holds. */
 const sectionForm = recordDialog({
   create: section.create,
   update: section.update,
@@ -91,7 +90,6 @@ const screen = crudScreen({
   acts: (_, { edit, copy, toggle, remove }) => [edit, copy, toggle, remove],
 });
 
-/** SEO版块: parts of the site's pages. */
 export default function SectionList() {
   return <CrudScreen of={screen} {...useLoaderData<typeof clientLoader>()} />;
 }

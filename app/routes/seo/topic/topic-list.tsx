@@ -63,7 +63,6 @@ export function topicScreen(given: TopicContract, name: string) {
   });
 }
 
-/** Which pages a template is for. */
 function Conditions({ row: { country, level, has_count } }: { row: TopicRow }) {
   const countries = useScene("countries");
   const words = [
@@ -74,7 +73,6 @@ function Conditions({ row: { country, level, has_count } }: { row: TopicRow }) {
   return words.filter(Boolean).join("、") || t("不限");
 }
 
-/** The form of a template of titles, or of descriptions. */
 const topicForm = (contract: typeof topicTitle, draft: string) =>
   recordDialog({
     create: contract.create,

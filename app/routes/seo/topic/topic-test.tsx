@@ -20,7 +20,6 @@ interface TopicTestProps {
   onClose: () => void;
 }
 
-/** 测试: which template a page gets, and why not the others. */
 export function TopicTest({ contract, row, onClose }: TopicTestProps) {
   const [sample, setSample] = useState<FormValues>({ country: row.country });
   const { page_type, lang } = row;

@@ -181,7 +181,6 @@ function isWhole(module: Module): boolean {
   return read.success && !missingIn(read.data);
 }
 
-/** A number for each module, which it keeps while it is edited and moved. */
 function useKeys() {
   const keys = useRef(new WeakMap<Module, number>());
   const last = useRef(0);

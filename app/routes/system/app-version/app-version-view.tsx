@@ -12,7 +12,6 @@ interface AppVersionViewProps {
   onClose: () => void;
 }
 
-/** A version to read. */
 export function AppVersionView({ record, onClose }: AppVersionViewProps) {
   const worded = (name: keyof typeof AppVersionRow.shape & keyof AppVersionDetail) => (
     <Value field={metaOf(AppVersionRow.shape[name])} value={record[name]} />

@@ -43,7 +43,6 @@ const list: List<BrokerRow> = {
   nameOf: ({ name }) => name,
 };
 
-/** The form of a broker. */
 const brokerForm = recordDialog({
   create: broker.create,
   update: broker.update,

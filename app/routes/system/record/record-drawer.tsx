@@ -84,7 +84,6 @@ function Changes({ changes }: Pick<RecordDetail, "changes">) {
   );
 }
 
-/** Screens of what a line may be about, by its type. */
 const screens: Readonly<Record<string, (id: number) => string>> = {
   customer: (id) => customerPage({ id }),
   customer_user: (id) => `/customer/register/detail?id=${id}`,

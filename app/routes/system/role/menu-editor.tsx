@@ -24,7 +24,6 @@ export function MenuEditor({ entries }: { entries: readonly MenuEntry[] }) {
     const from = order.findIndex(({ code }) => code === entry.code);
     const [moved] = order.splice(from, 1);
     if (moved) order.splice(from + by, 0, moved);
-    // The places of the map, given out anew: an order that is put back leaves no edit.
     const places = order.map((one) => one.default.sort).sort((a, b) => a - b);
     edit(order.map(({ code }, index) => [code, { ...edits.get(code), sort: places[index] }] as const));
   };

@@ -21,7 +21,6 @@ interface MenuRowProps {
 const icons = Object.entries(menuIcons).map(([value, label]) => ({ value, label: t(label) }));
 const iconNames = Object.keys(menuIcons) as MenuIconName[];
 
-/** One entry of the menu; entries of the first column have an icon. */
 export function MenuRow({ entry, isFirst, isLast, onChange, onMove }: MenuRowProps) {
   const { title, icon, visible, default: plain } = entry;
   const name = plain.title;

@@ -23,7 +23,6 @@ export const copyRole = actDialog({
   success: () => t("已复制"),
 });
 
-/** What is asked before a role is deleted; the screen's action says that it has been done. */
 export const removing = ({ name, member_count: count }: RoleDetail) => ({
   text: t("删除角色“{name}”（{count} 名成员）？删除后不能恢复。", { name, count }),
   confirmLabel: t("删除"),

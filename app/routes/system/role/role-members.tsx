@@ -12,7 +12,6 @@ import classes from "./role-tabs.module.css";
 
 const colors = { enabled: "green", disabled: "red", resigned: "gray" } as const;
 
-/** The role's holders; roles are given and taken in the list of staff. */
 export function RoleMembers({ role: { id, members, member_count } }: { role: RoleDetail }) {
   const { permissions } = useProfile();
   const staff = openScreen("/system/user", permissions) ? (

@@ -34,7 +34,6 @@ interface RolePartProps {
   holding: readonly HolderCount[] | undefined;
 }
 
-/** One role: its name, permissions and holders; the tab is in the address. */
 export function RolePart({ role, holding }: RolePartProps) {
   const [search, setSearch] = useSearchParams();
   const present = tabs.find(({ key }) => key === search.get("tab"))?.key ?? tabs[0].key;
@@ -96,7 +95,6 @@ function RoleHead({ role }: { role: RoleDetail }) {
   );
 }
 
-/** Name, status and remark. The role that may do everything is always in force. */
 function RoleBasicsForm({ role }: { role: RoleDetail }) {
   const { run, pending } = useAct();
   const { status, version } = role;

@@ -111,7 +111,6 @@ export function RolePermissions({ role, holding }: RolePermissionsProps) {
 }
 
 interface HoldingProps {
-  /** The permission's. */
   name: string;
   count: Pick<HolderCount, "roles" | "people">;
   onOpen: () => void;

@@ -10,7 +10,6 @@ import classes from "./save-changes.module.css";
 
 const Dialog = lazyPart(() => import("~/app/blocks/feedback/dialog"), "Dialog");
 
-/** Changes of one kind, in words. */
 export interface ChangeGroup {
   title: string;
   items: readonly string[];

@@ -13,7 +13,6 @@ interface OptionEntryProps {
   onRemove: (row: OptionRow) => void;
 }
 
-/** One entry of the dictionary, with what may be done to it. */
 export function OptionEntry({ row, isBusy, onEdit, onToggle, onRemove }: OptionEntryProps) {
   const { label, value, color, sort, status, can } = row;
   const isOn = status === "enabled";

@@ -76,7 +76,6 @@ export default function SetCenter() {
   );
 }
 
-/** The tabs that somebody may use, in their order. */
 function tabsFor(profile: Profile): SettingTab[] {
   return settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));
 }

@@ -23,7 +23,6 @@ import { SettingSave } from "./setting-save";
 import { entriesOf, useTypedSettings } from "./use-typed-settings";
 
 interface SettingFormProps {
-  /** The tab's. */
   group: SettingGroup;
   /** Of every tab: the search looks through all. */
   rows: readonly SettingRow[];

@@ -10,7 +10,6 @@ import {
 /** A cell of the grid, e.g. `user:7:customer_new`. */
 export const cellKey = ({ dim, id }: TargetRow, metric: TargetMetric) => `${dim}:${id}:${metric}`;
 
-/** What was typed into the grid over the saved values. */
 export function useTypedTargets(rows: readonly TargetRow[]) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   // Until they are loaded again, the rows have the old values.
@@ -33,7 +32,6 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
     }),
   );
 
-  /** The sum for the people of a team, and of the teams below it. */
   function sumOf(team: TargetRow, metric: TargetMetric): number {
     const below = new Set([team.id]);
     // Each round reaches one level further down.

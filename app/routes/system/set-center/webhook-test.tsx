@@ -12,7 +12,6 @@ interface WebhookTestProps {
   onClose: () => void;
 }
 
-/** Sends a test message to a webhook, and shows what was answered. */
 export function WebhookTest({ row: { id, name, url }, onClose }: WebhookTestProps) {
   const { run, pending } = useAct();
   const [tried, setTried] = useState<WebhookTried>();

@@ -3,7 +3,6 @@ import { Dialog } from "~/app/blocks/feedback/dialog";
 import { OnceText } from "~/app/features/once-text/once-text";
 import { t } from "~/app/i18n/t";
 
-/** An account whose password was just set. */
 export interface Account {
   name: string;
   email: string;

@@ -65,7 +65,6 @@ interface StaffPeopleProps {
   leaving: Leaving | undefined;
 }
 
-/** The list of people, next to the team tree. */
 export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   const isPhone = useIsPhone();
   const [search] = useSearchParams();
@@ -96,7 +95,6 @@ export function StaffPeople({ page, teams, leaving }: StaffPeopleProps) {
   );
 }
 
-/** 导入, for the toolbar. */
 const staffImportTool = (onDone: () => void): ListTool => ({
   label: t("导入"),
   icon: IconFileImport,

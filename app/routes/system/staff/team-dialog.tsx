@@ -4,14 +4,11 @@ import { t } from "~/app/i18n/t";
 import { type TeamRow, team } from "~/contract/system/team";
 
 interface TeamDialogProps {
-  /** Absent for a new one. */
   row?: TeamRow;
-  /** Of a new one, the team above it. */
   parent?: TeamRow;
   onClose: () => void;
 }
 
-/** A new team, or one to change. */
 export function TeamDialog({ row, parent, onClose }: TeamDialogProps) {
   const [form] = useState(() => teamForm(parent));
   return <RecordDialog form={form} record={row} onClose={onClose} />;

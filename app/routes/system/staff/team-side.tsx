@@ -7,7 +7,6 @@ import classes from "./staff.module.css";
 
 interface TeamSideProps {
   teams: readonly TeamRow[];
-  /** The chosen team; none is 0. */
   present: number;
 }
 

@@ -11,7 +11,6 @@ import { disabling, enabling, kicking, removing, resetForm, staffForm } from "./
 
 const FirstPassword = lazyPart(() => import("./first-password"), "FirstPassword");
 
-/** The actions on an account, in its list and in its drawer. */
 export function useStaffActs() {
   const { open, show, afterQuestion, disable, remove, dialog } = useActs();
   const handover = useAddressDialog("handover");
@@ -35,7 +34,6 @@ export function useStaffActs() {
   return { add: () => open(draw({ act: "add" })), actionsOf, dialog };
 }
 
-/** What is open: a new account, or one to change or to give a new password. */
 type OpenedAccount = { act: "add" } | { act: "edit" | "reset"; row: StaffRow };
 
 interface AccountDialogProps {

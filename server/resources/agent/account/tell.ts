@@ -13,10 +13,7 @@ interface About {
   account_id: number | null;
 }
 
-/**
- * Tells one account of an agent what became of something of its own, with the transaction that decides it: it lies in the inbox that the agents' portal reads.
- * Nobody has written it, so that it is none of the notifications in the list.
- */
+/** Tells an account of an agent what became of something of its own: in the portal's inbox, and in no list of notifications. */
 export async function tellAccount(
   { db, services }: { db: Db; services: Services },
   { agent_id, account_id }: About,

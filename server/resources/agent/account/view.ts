@@ -48,7 +48,6 @@ function toAccountRow({ account: row, agent_status, clue_count }: Viewed, { user
   });
 }
 
-/** One account of an agent that the caller sees. */
 export async function readAccount(call: Looking, agentId: number, id: number): Promise<AccountRow> {
   await findSeen(call, agentId);
   const [viewed] = await selectAccounts(call).where(
@@ -57,7 +56,6 @@ export async function readAccount(call: Looking, agentId: number, id: number): P
   return toAccountRow(found(viewed), call);
 }
 
-/** The account after an act on it. */
 export async function accountOf(call: Looking, id: number): Promise<AccountRow | undefined> {
   const [viewed] = await selectAccounts(call).where(eq(agentAccount.id, id));
   return viewed && toAccountRow(viewed, call);
@@ -69,7 +67,6 @@ const columns = {
   last_login_at: agentAccount.last_login_at,
 };
 
-/** The accounts of an agent that the caller sees, with how many places are taken. */
 export async function accountPage(call: SignedCall & { query: Query }, agentId: number) {
   const { db, query } = call;
   const { account_limit: limit } = await findSeen(call, agentId);

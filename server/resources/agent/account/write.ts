@@ -50,7 +50,6 @@ async function phoneOf(
   };
 }
 
-/** Adds an account to a locked agent: a sub-account, unless it is the main account itself. */
 export async function insertAccount(
   call: SignedCall,
   { id: agent_id, agent_no, name }: AgentRecord,

@@ -24,7 +24,6 @@ const say = (field: keyof Body, message: string): FieldError[] => [
   { field, label: labelOf(AgentFields.shape[field], field), message },
 ];
 
-/** The columns for a valid body; the agents are locked. */
 export async function checkedAgent(call: SignedCall, body: Body, before?: AgentRecord) {
   // One that is kept as it was stays as it is.
   const isSamePhone =
@@ -65,7 +64,6 @@ export async function checkedAgent(call: SignedCall, body: Body, before?: AgentR
   return taken ? refuse(40900, { label: taken }) : columns;
 }
 
-/** Which unique value another agent already has. */
 async function takenBy(call: SignedCall, body: Body & { e164: string | undefined }, before?: AgentRecord) {
   const { country_code, name, e164, license_no } = body;
   const others = (match: SQL) => and(match, isNull(agent.deleted_at), ne(agent.id, before?.id ?? 0));

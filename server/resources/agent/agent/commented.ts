@@ -3,7 +3,6 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleAgents } from "./scope";
 
-/** Comments on agents: by every user who sees them. */
 export const commentedAgents: CommentOwner = {
   module: "agent",
   async find(db, id, isHeld) {

@@ -3,7 +3,6 @@ import { agent } from "~/server/database/tables/agent/agent";
 import { entity } from "~/server/lib/entity";
 import { agentAfter } from "./view";
 
-/** An agent's life in the operation log. */
 export const agents = entity({
   table: agent,
   module: "agent",

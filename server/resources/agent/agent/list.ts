@@ -19,7 +19,6 @@ type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 /** Whose cooperation ends within the days of the warning, or has ended. */
 const isEnding = (now: Date): SQL => lte(agent.cooperation_to, shanghaiDay(cooperationWarnDays, now.getTime()));
 
-/** The rows that a query asks for; the same for the list and its export. */
 export function agentRows({ user, services }: Pick<SignedCall, "user" | "services">, query: Filters): SQL {
   const { keyword, type, level, country, manager_id, status, expiring } = query;
   const ending = sql`(${isEnding(services.now())} and ${agent.status} in ('active', 'expired'))`;
@@ -37,7 +36,6 @@ export function agentRows({ user, services }: Pick<SignedCall, "user" | "service
   return sql.join(conditions, sql` and `);
 }
 
-/** Number, name, contact's name, or contact. */
 export function matchesAgent(keyword: string, caller: Pick<Caller, "permissions">): SQL {
   const named = or(containsText(agent.name, keyword), containsText(agent.contact_name, keyword)) ?? sql`false`;
   if (!isPlain(keyword)) return sql`(${named})`;

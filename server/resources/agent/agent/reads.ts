@@ -45,7 +45,6 @@ export async function agentOverview(looking: Looking, id: number): Promise<Agent
 
 const mostLines = 200;
 
-/** The operation log's lines about an agent, its accounts and its departure. */
 export async function agentLogs(looking: Looking, id: number): Promise<AgentLog[]> {
   await findSeen(looking, id);
   const { target_type, target_id } = operationLog;
@@ -71,7 +70,6 @@ export async function agentLogs(looking: Looking, id: number): Promise<AgentLog[
     .limit(mostLines);
 }
 
-/** The agent's bank details unmasked, for paying commission; each look is logged. */
 export async function agentBank(call: SignedCall, id: number): Promise<AgentBank> {
   const row = await findSeen(call, id);
   const { bank_name, account_holder, swift } = row;
@@ -85,7 +83,6 @@ export async function agentBank(call: SignedCall, id: number): Promise<AgentBank
   return { bank_name, bank_account, account_holder, swift };
 }
 
-/** Agents in the caller's scope that work with us, by name or number. */
 export const agentOptions = ({ db, user }: Looking, keyword: string | undefined) =>
   db
     .select({ id: agent.id, name: agent.name, agent_no: agent.agent_no })

@@ -7,9 +7,6 @@ import type { Caller } from "~/server/lib/caller";
 export const agentsOf = (holders: SQL): SQL =>
   sql`select ${agent.id} from ${agent} where ${agent.manager_id} = any(array(${holders}))`;
 
-/**
- * The agents that a caller sees: their channel manager is in the caller's data scope (domain A.1). Deregistered ones stay, for their
- * history.
- */
+/** The agents that a caller sees: their channel manager is in the data scope (domain A.1). Deregistered ones stay, for their history. */
 export const visibleAgents = (caller: Caller): SQL =>
   sql`(${and(isNull(agent.deleted_at), inScope(agent.manager_id, caller, "agent"))})`;

@@ -49,14 +49,12 @@ export function selectAgents({ db, user: caller, services }: Looking) {
 }
 export type Viewed = Awaited<ReturnType<typeof selectAgents>>[number];
 
-/** Ends the request with 40400 or 40301 unless the caller sees the agent. */
 function seenAgent(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   if (one.agent.deleted_at) return refuse(40400);
   return one.is_visible ? one : refuse(40301);
 }
 
-/** A row of the list, as its reader sees it. */
 export function toAgentRow({ agent: row, manager, city, ...counts }: Viewed, { user: caller }: Looking): AgentRow {
   const may = (code: Parameters<typeof caller.permissions.has>[0]) => caller.permissions.has(code);
   const isLive = row.status !== "deregistered";
@@ -83,10 +81,8 @@ export function toAgentRow({ agent: row, manager, city, ...counts }: Viewed, { u
   });
 }
 
-/** The end of an account by which one knows it again. */
 export const maskAccount = (account: string) => (account ? `****${account.slice(-4)}` : null);
 
-/** An agent with everything that its form and its drawer show; the caller sees it, or has just acted on it. */
 async function agentDetail(looking: Looking, viewed: Viewed): Promise<AgentDetail> {
   const { db, services } = looking;
   const { agent: row } = viewed;
@@ -136,7 +132,6 @@ export async function readAgent(looking: Looking, id: number): Promise<AgentDeta
   return agentDetail(looking, seenAgent(viewed));
 }
 
-/** The agent's row, where the caller sees it; locked until the commit. */
 export async function lockSeen(call: SignedCall, id: number): Promise<AgentRecord> {
   const { db, user: caller } = call;
   const [row] = await db
@@ -149,7 +144,6 @@ export async function lockSeen(call: SignedCall, id: number): Promise<AgentRecor
   return one.is_visible ? one.agent : refuse(40301);
 }
 
-/** The agent's row, where the caller sees it. */
 export async function findSeen({ db, user: caller }: Looking, id: number): Promise<AgentRecord> {
   const [row] = await db
     .select({ agent, is_visible: sql<boolean>`coalesce(${visibleAgents(caller)}, false)` })

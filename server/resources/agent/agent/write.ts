@@ -101,7 +101,6 @@ const endAgentSessions = ({ db, services }: SignedCall, agentId: number) =>
     .set({ sessions_ended_at: isoInstant(services.now()) })
     .where(and(eq(agentAccount.agent_id, agentId), isNull(agentAccount.deleted_at)));
 
-/** Gives an agent to another channel manager. Answers what it was before. */
 export async function moveAgent(call: SignedCall, id: number, managerId: number): Promise<Done> {
   const row = await lockSeen(call, id);
   if (row.status === "deregistered") return refuse(40902);
@@ -112,7 +111,6 @@ export async function moveAgent(call: SignedCall, id: number, managerId: number)
   return { before: { manager_id: row.manager_id }, version_after: changed.version };
 }
 
-/** Deletes an agent to which nothing refers; its accounts go with it. */
 export async function removeAgent(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   const row = await lockSeen(call, id);

@@ -11,7 +11,6 @@ import { visibleAgents } from "../agent/scope";
 
 type Query = z.output<typeof contract.list.query>;
 
-/** Sign-ins with the agent and the account; the caller adds where, order and limit. */
 export const selectLogins = (db: Db) =>
   db
     .select({ login: agentLoginLog, agent: agent.name, account: agentAccount.name })
@@ -30,13 +29,11 @@ export function toLoginRow({ login, agent: agentName, account }: Viewed): AgentL
   };
 }
 
-/** Sign-ins of the agents in the caller's scope; those with an unknown name only for callers who see all. */
 const isInSight = (caller: Caller): SQL =>
   caller.scope("agent") === "all"
     ? sql`true`
     : sql`${agentLoginLog.agent_id} = any(array(select ${agent.id} from ${agent} where ${visibleAgents(caller)}))`;
 
-/** The rows that a query asks for. */
 export function loginRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL | undefined {
   const { agent_id, account_id, result, platform, remote } = query;
   return and(
@@ -52,7 +49,6 @@ export function loginRows(query: Omit<Query, "page" | "page_size" | "sort">, cal
 
 export const loginOrder = (sort: Query["sort"]): SQL => orderOf(agentLoginLog, sort, agentLoginLog.id);
 
-/** Today's figures so far. */
 export async function loginSummary(db: Db, caller: Caller, now: Date) {
   const countOf = (which: SQL) => sql<number>`(count(*) filter (where ${which}))::int`;
   const isSuccess = eq(agentLoginLog.result, "success");

@@ -15,7 +15,6 @@ type Filing =
   | Pick<Taking, "db" | "services" | "user" | "origin">;
 export type Agent = typeof agent.$inferSelect;
 
-/** Prefix of a request's number. */
 export const agentUnregisterPrefix = "DX";
 
 interface Wish {

@@ -15,7 +15,6 @@ interface Whose {
   account_id: number | null;
 }
 
-/** Leads on which something is still owed: let in, and neither settled nor over. */
 const isOpen = inArray(clue.status, ["valid", "visited", "subscribed", "contracted"]);
 
 const openClues = (agentId: AnyColumn | number, accountId: AnyColumn | number | null): SQL<number> =>
@@ -25,7 +24,6 @@ const openClues = (agentId: AnyColumn | number, accountId: AnyColumn | number | 
     sql`(${accountId}::bigint is null or ${clue.account_id} = ${accountId}::bigint)`,
   )})`;
 
-/** Deals under way. */
 const openDeals = (agentId: AnyColumn | number, accountId: AnyColumn | number | null): SQL<number> =>
   sql<number>`(select count(*)::int from ${deal} where ${and(
     sql`${deal.agent_id} = ${agentId}`,
@@ -34,7 +32,6 @@ const openDeals = (agentId: AnyColumn | number, accountId: AnyColumn | number | 
     sql`(${accountId}::bigint is null or ${deal.agent_account_id} = ${accountId}::bigint)`,
   )})`;
 
-/** Statements on which something is still owed: they are the agent's as a whole, none is an account's. */
 const openStatements = (agentId: AnyColumn | number, accountId: AnyColumn | number | null): SQL<number> =>
   sql<number>`(select count(*)::int from ${accountStatement} where ${and(
     sql`${accountStatement.agent_id} = ${agentId}`,

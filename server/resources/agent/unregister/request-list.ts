@@ -25,7 +25,6 @@ type Looking = Pick<SignedCall, "db" | "user">;
 const manager = alias(user, "manager");
 const reviewer = alias(user, "reviewer");
 
-/** Requests with their agent and what is still open; the caller adds where, order and limit. */
 export const selectRequests = ({ db }: Pick<Looking, "db">) =>
   db
     .select({
@@ -47,15 +46,12 @@ type Viewed = Awaited<ReturnType<typeof selectRequests>>[number];
 
 const checkNames = Object.keys(agentUnregisterChecks) as AgentUnregisterCheck[]; // the keys of the contract's literal
 
-/** The open business that prevents a departure: one count for each check. */
 const checksOf = (business: Record<AgentUnregisterCheck, number>): Record<AgentUnregisterCheck, number> =>
   // The keys that the array holds.
   Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<AgentUnregisterCheck, number>;
 
-/** Whether a user may approve a departure with open business. */
 export const isSuper = (caller: Caller) => caller.roles.some(({ code }) => code === "super_admin");
 
-/** One request as its row of the list. */
 export function toRequestRow(viewed: Viewed, caller: Caller): AgentUnregisterRow {
   const { request } = viewed;
   const isPending = request.status === "pending";
@@ -72,7 +68,6 @@ export function toRequestRow(viewed: Viewed, caller: Caller): AgentUnregisterRow
   });
 }
 
-/** The row after an act on it. */
 export async function requestRowOf(call: Looking, id: number): Promise<AgentUnregisterRow> {
   const [viewed] = await selectRequests(call).where(eq(agentUnregister.id, id));
   return toRequestRow(found(viewed), call.user);
@@ -84,14 +79,12 @@ const isInSight = (caller: Caller): SQL =>
     ? sql`true`
     : sql`${agentUnregister.agent_id} = any(array(select ${agent.id} from ${agent} where ${visibleAgents(caller)}))`;
 
-/** Ends the request where the agent is outside the caller's scope. */
 export async function checkSight({ db, user: caller }: Looking, managerId: number | null): Promise<void> {
   if (!(await holds(db, caller, "agent", managerId))) refuse(40301);
 }
 
 const isDone = ne(agentUnregister.status, "pending");
 
-/** How many requests wait for a review, and how many are decided. */
 export async function requestCounts(db: Looking["db"], caller: Caller): Promise<{ pending: number; done: number }> {
   const [row] = await db
     .select({
@@ -103,7 +96,6 @@ export async function requestCounts(db: Looking["db"], caller: Caller): Promise<
   return found(row);
 }
 
-/** The rows that a query asks for. */
 export function requestRows(query: Query, caller: Caller): SQL | undefined {
   const { keyword, status, agent_id } = query;
   return and(
@@ -115,7 +107,6 @@ export function requestRows(query: Query, caller: Caller): SQL | undefined {
   );
 }
 
-/** Number of the request or of the agent, name of the agent or of the account. */
 function matchesKeyword(keyword: string): SQL {
   const like = `${likeText(keyword).toUpperCase()}%`;
   return sql`(${or(

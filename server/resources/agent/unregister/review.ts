@@ -38,11 +38,9 @@ export async function approveUnregister(
   await decide(call, pending, { status: "completed", verb: "通过", reason }, open);
 }
 
-/** Keeps an agent, and says why. */
 export const rejectUnregister = (call: SignedCall, id: number, { reason }: { reason: string }): Promise<void> =>
   keep(call, id, { status: "rejected", verb: "驳回", reason });
 
-/** The applicant has thought again. */
 export const cancelUnregister = (call: SignedCall, id: number, { reason }: { reason: string }): Promise<void> =>
   keep(call, id, { status: "cancelled", verb: "撤回", reason });
 
@@ -83,7 +81,6 @@ async function lockPending(call: SignedCall, id: number): Promise<Pending> {
   return request.status === "pending" ? { request, about } : refuse(40902);
 }
 
-/** With the agent go its accounts, and what was asked for one of them alone. */
 async function letAgentGo(call: SignedCall, { request, about }: Pending): Promise<void> {
   const { db, user, services } = call;
   const at = isoInstant(services.now());

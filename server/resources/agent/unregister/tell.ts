@@ -16,7 +16,6 @@ interface Words {
   link_id: number;
 }
 
-/** Where a request is found. */
 export const unregisterLink = ({ id, request_no }: { id: number; request_no: string }, status: "pending" | "done") => ({
   link: `/agent/agentUnregister?status=${status}&keyword=${request_no}`,
   link_id: id,
@@ -27,7 +26,6 @@ export async function tellReviewers(about: About, managerId: number | null, word
   await tell(about, [managerId, ...(await superAdmins(about.db))], words);
 }
 
-/** Each of them once. */
 export async function tell({ db, now, by }: About, people: readonly (number | null)[], words: Words): Promise<void> {
   const readers = [...new Set(people.flatMap((id) => id ?? []))];
   await notify(

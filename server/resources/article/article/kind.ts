@@ -6,7 +6,6 @@ import { kindOf, type Values } from "~/server/resources/content/kind";
 import { checkTranslation, translationKey } from "~/server/resources/content/translations";
 import { articleOf } from "./view";
 
-/** Articles as content. */
 export const articles = kindOf({
   kind: "article",
   title: "资讯",

@@ -10,15 +10,12 @@ export type ArticleQuery = z.output<typeof contract.list.query>;
 
 export const articleOrder = (sort: ArticleQuery["sort"]): SQL => orderOf(article, sort, article.id);
 
-/** A category with those below it. */
 export const inCategory = (id: number): SQL =>
   sql`${article.category_id} in (select ${articleCategory.id} from ${articleCategory} where ${articleCategory.id} = ${id} or ${articleCategory.parent_id} = ${id})`;
 
-/** Articles that have one of these tags, found in its index. */
 export const hasTag = (ids: readonly number[]): SQL =>
   sql`${article.tag_ids} @> any(${sql.param(ids.map((id) => JSON.stringify([id])))}::jsonb[])`;
 
-/** The rows that a query asks for. */
 export function articleRows(query: ArticleQuery, at: Date): SQL {
   const { keyword, category_id, tag_id, lang, status, is_top, is_recommend, country } = query;
   return sql`${and(

@@ -6,7 +6,6 @@ import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readArticle } from "./reading";
 
-/** An article as a page of its own. */
 export const articlePage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedItem(db, { kind: "article", table: article }, { id, isDraft });
   const read = await readArticle({ db, services }, row, { base, isPreview: true });

@@ -36,7 +36,6 @@ export async function wordsOf(db: Db, rows: readonly Pick<Article, "category_id"
   };
 }
 
-/** Articles as lists show them. */
 export async function toArticleRows(call: SignedCall, rows: readonly Article[]): Promise<ArticleRow[]> {
   const { db, services } = call;
   const ids = rows.map(({ id }) => id);

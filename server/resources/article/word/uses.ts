@@ -30,7 +30,6 @@ export async function replaceTag(db: Db, from: number, to: number): Promise<numb
   return rowCount ?? 0;
 }
 
-/** Moves articles from one category to another; answers how many. */
 export async function moveArticles(db: Db, from: number, to: number): Promise<number> {
   const { rowCount } = await db.execute(
     sql`update ${article} set category_id = ${to}, version = version + 1 where ${article.category_id} = ${from}`,

@@ -114,7 +114,6 @@ export async function passClue(
 
 const grounds: readonly string[] = ["duplicate", "own_customer"];
 
-/** Rejects a report. For a collision with another's report or our own customer only after its verdict. */
 export async function rejectClue(
   call: SignedCall,
   id: number,

@@ -14,10 +14,7 @@ import { leaveAlone } from "~/server/lib/texts-in";
 import { type Actor, auditClue, type ClueRecord, logClue } from "./log";
 import { visibleClues } from "./scope";
 
-/**
- * One writer at a time for a phone at an estate, until the commit: of equal reports sent at once only one finds none before it
- * (domain F.2).
- */
+/** One writer at a time for a phone at an estate, until the commit: of equal reports at once one finds none before it (domain F.2). */
 export async function lockPhone(
   { db }: Pick<Actor, "db">,
   {
@@ -67,7 +64,6 @@ export const nextVersion: SQL<number> = sql<number>`${clue.version} + 1`;
 
 type Values = Partial<Omit<typeof clue.$inferInsert, "id" | "version">>;
 
-/** Writes columns of a locked lead. */
 export async function changeClue(actor: Actor, row: ClueRecord, values: Values): Promise<void> {
   await setRow(actor.db, clue, row.id, {
     ...values,

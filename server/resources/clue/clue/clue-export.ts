@@ -32,7 +32,6 @@ const fields = [
   "visited_at",
 ] as const satisfies (keyof ClueRow)[];
 
-/** The list as a spreadsheet: its filters and order. Phones are as in the list, or masked for everybody by the setting. */
 export async function exportClues(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const settings = await readSettings(call.db);

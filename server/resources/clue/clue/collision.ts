@@ -38,12 +38,10 @@ export interface OwnCustomer {
   owner_id: number;
   owner: string;
   created_at: string;
-  /** The last activity before the report. */
   active: string;
   certain: boolean;
 }
 
-/** All that a report collides with. */
 export interface Found {
   others: OtherReport[];
   own: OwnCustomer[];
@@ -52,10 +50,7 @@ export interface Found {
 
 const mostFound = 10;
 
-/**
- * What a report collides with (domain F.2): earlier reports of the same phone at the estate, or reports approved meanwhile; our own
- * customers who were active within the window before it; the blacklist. Expired reports do not count, even before the job has marked them.
- */
+/** What a report collides with (domain F.2): reports of the same phone there, our active customers, the blacklist. Expired reports do not count. */
 export async function findAround(db: Db, of: Reported, settings: Settings, now: Date): Promise<Found> {
   const at = isoInstant(now);
   const isRunning = sql`not (${clue.status} in ('valid', 'visited') and coalesce(${clue.protect_until} <= ${at}, false))`;
@@ -88,7 +83,6 @@ export async function findAround(db: Db, of: Reported, settings: Settings, now: 
   };
 }
 
-/** The latest activity of a customer before a moment. */
 function activeBefore(at: string): SQL<string | null> {
   const before = (column: SQL) => sql`case when ${column} < ${at} then ${column} end`;
   return sql<string | null>`greatest(
@@ -230,7 +224,6 @@ export type Ruling = ReturnType<typeof ruledBy>;
 /** A collision as the reader sees it: without the number of the other record. */
 export const publicCollision = ({ ref_id: _, ...collision }: Collided): ClueCollision => collision;
 
-/** The columns that store a lead's collision. */
 export const collisionColumns = (collision: Collided | null) => ({
   collision: collision?.type ?? null,
   collision_ref_id: collision?.ref_id ?? null,

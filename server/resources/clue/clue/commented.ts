@@ -3,7 +3,6 @@ import { clue } from "~/server/database/tables/clue/clue";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleClues } from "./scope";
 
-/** Comments on leads: by every user who sees them. */
 export const commentedClues: CommentOwner = {
   module: "clue",
   async find(db, id, isHeld) {

@@ -23,11 +23,7 @@ import { namesOf } from "./tell";
 type Known = Pick<ClueRecord, "phone" | "phone_cc" | "phone_e164" | "phone_suffix">;
 type Holder = typeof user.$inferSelect;
 
-/**
- * Finds or makes the customer of a lead whose full number is known (domain C.6): the one with this number, even another user's.
- * Unowned and recycled customers go to the handler, and so do new ones, with their source. Without an owner where the handler holds
- * no customers; 40913 when the handler's limit is reached.
- */
+/** Finds or makes the customer of a lead with a full number (domain C.6). Unowned, recycled and new ones go to the handler; 40913 at their limit. */
 export async function customerOfClue(
   actor: Actor,
   row: ClueRecord & Known,
@@ -116,7 +112,6 @@ async function create(actor: Actor, row: ClueRecord, holder: Holder | undefined)
   return made.id;
 }
 
-/** What the customer wants, as the agent reports it. */
 const wishesOf = ({ purpose, estate_id, budget_min, budget_max, budget_currency }: ClueRecord) => ({
   ...noWishes,
   purposes: purpose ? [purpose] : [],

@@ -14,7 +14,6 @@ type Person = typeof user.$inferSelect;
 
 const handlerError = (message: string) => refuseFields([{ field: "handler_id", label: "顾问", message }]);
 
-/** An active colleague who may accompany agents' customers to their visit. */
 export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<Person> {
   const [row] = await db.select().from(user).where(eq(user.id, id));
   if (!row || row.deleted_at || row.status !== "enabled") return handlerError("该员工不存在或已停用");
@@ -22,7 +21,6 @@ export async function handlerOf({ db }: Pick<Actor, "db">, id: number): Promise<
   return rows.length ? row : handlerError("该员工不能对接报备");
 }
 
-/** Users who may be proposed: active, on duty, with the code for leads' visits. */
 const onDuty = and(
   eq(user.status, "enabled"),
   isNull(user.deleted_at),
@@ -30,7 +28,6 @@ const onDuty = and(
   holdsCode(user.id, "clue:clue:advance"),
 );
 
-/** Users who do not sell hold no customers. */
 const hasRoom = (settings: Settings): SQL =>
   sql`(not ${holdsCode(user.id, "customer:pool:claim")} or ${heldBy(user.id)} < coalesce(${user.customer_cap}, ${settings["customer.cap"]}))`;
 
@@ -77,7 +74,6 @@ export async function proposedHandlers(
   );
 }
 
-/** The owners of the customers with these numbers, and whether they can be proposed. */
 async function holdersOf(db: Actor["db"], leads: readonly Asked[]) {
   const numbers = [...new Set(leads.flatMap(({ phone_e164 }) => phone_e164 ?? []))];
   if (numbers.length === 0) return new Map<string, { proposed: Ref | undefined }>();
@@ -92,7 +88,6 @@ async function holdersOf(db: Actor["db"], leads: readonly Asked[]) {
   );
 }
 
-/** The handler of each agent's last report that had one, if that user can be proposed. */
 async function lastOf(db: Actor["db"], leads: readonly Asked[], settings: Settings): Promise<Map<number, Ref>> {
   const newest = sql`(select c.handler_id from clue c where c.agent_id = ${agent.id} and c.handler_id is not null
     order by c.created_at desc, c.id desc limit 1)`;

@@ -10,7 +10,6 @@ import { nextVersion } from "./change";
 
 const live = ["valid", "visited", "subscribed", "contracted"] as const;
 
-/** A user's open leads. */
 const openOf = (userId: number) => and(eq(clue.handler_id, userId), inArray(clue.status, [...live]));
 
 const countOf = (db: Db, userId: number): Promise<number> => db.$count(clue, openOf(userId));

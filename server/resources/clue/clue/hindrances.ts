@@ -13,7 +13,6 @@ import { holdsAt, stateOf } from "./protection";
 
 type Db = Actor["db"];
 
-/** Deals under way made from leads, by the lead's number. */
 async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -27,7 +26,6 @@ async function dealsUnderWay(db: Db, ids: readonly number[]): Promise<Map<number
 const cancelHindrance = (dealNo: string | undefined): string | undefined =>
   dealNo && `该报备的成交${dealNo}正在进行，请在成交中撤回、驳回或退订、退房`;
 
-/** Ends the request where the lead has a deal under way. */
 export async function checkUnbound({ db }: Pick<SignedCall, "db">, id: number): Promise<void> {
   const hindrance = cancelHindrance((await dealsUnderWay(db, [id])).get(id));
   if (hindrance) throw new Refusal(40902, hindrance);

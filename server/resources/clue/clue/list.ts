@@ -26,18 +26,15 @@ type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 
 const inView = (view: ClueView): SQL => (view === "all" ? sql`true` : sql`${clue.status} = ${view}`);
 
-/** Waiting beyond the time of a review. */
 const isOverdue = (settings: Settings, now: Date): SQL => {
   const before = isoInstant(now.getTime() - settings["clue.review_hours"] * 3_600_000);
   return sql`(${clue.status} = 'pending' and ${clue.created_at} < ${before}
     and coalesce(${clue.appealed_at}, ${clue.created_at}) < ${before})`;
 };
 
-/** Whose protection ends within days. */
 const isExpiring = (now: Date): SQL =>
   sql`(${clue.status} in ('valid', 'visited') and ${clue.protect_until} <= ${isoInstant(daysAfter(now, warnDays))})`;
 
-/** The rows that a query asks for; the same for the list and its export. */
 export async function clueRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, status, collision, source, collided, overdue, expiring } = query;
@@ -121,7 +118,6 @@ export function clueOrder({ sort, view }: Pick<Query, "sort" | "view">): SQL {
   return orderOf(columns, queueSort(sort, view === "pending" ? "created_at" : "-created_at"), clue.id);
 }
 
-/** A page of leads with how many each tab has. */
 export async function cluePage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
   const page = await listOf(db, query, {
@@ -157,7 +153,6 @@ async function tabsOf(
 const countOf = (caller: Caller, which: SQL): SQL =>
   countUpTo(listLimit, sql`from ${clue} where ${visibleClues(caller)} and ${which}`);
 
-/** For the dashboard: how many wait for a review, for a visit that was announced, and whose protection ends. */
 export const pendingClues = (caller: Caller): SQL => countOf(caller, sql`${clue.status} = 'pending'`);
 export const visitingClues = (caller: Caller): SQL =>
   countOf(caller, sql`${clue.status} = 'valid' and ${clue.expected_visit_at} is not null`);

@@ -22,7 +22,6 @@ interface Step {
   account_id?: number | null;
 }
 
-/** A line of the lead's history. */
 export async function logClue(
   actor: Actor,
   clue_id: number,
@@ -34,7 +33,6 @@ export async function logClue(
     .values({ clue_id, action, from_status: from, to_status: to, by: byOf(actor), account_id, note, media_ids, at });
 }
 
-/** Writes the operation log's line about a lead; open pages that show it are notified. */
 export const auditClue = (
   actor: Actor,
   { id, clue_no }: Pick<ClueRecord, "id" | "clue_no">,
@@ -43,5 +41,4 @@ export const auditClue = (
   // By its number: a name would remain in the log after the person is deleted.
   audit(actor, { module: "clue", target: { type: "clue", id, name: clue_no }, ...line });
 
-/** The link that opens a lead from a message. */
 export const clueLink = (id: number) => ({ link: `/clue/feedback?open=${id}`, link_id: id });

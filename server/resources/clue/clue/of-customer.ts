@@ -17,7 +17,6 @@ async function checkFollowed({ db }: SignedCall, clueId: number, customerId: num
     refuseFields([{ field: "clue_id", label: "报备", message: "该报备不是这位客户的" }]);
 }
 
-/** The leads that follow-ups are about, by their number, as far as the caller sees them. */
 async function namedClues(
   { db, user: caller }: { db: Db; user: Caller },
   ids: readonly number[],
@@ -82,7 +81,6 @@ async function forgetClues(db: Transaction, customerId: number, anonymous: strin
   return [...comments, ...ids.map((id) => ({ type: "clue", id }))];
 }
 
-/** What leads do when something happens to their customer. */
 export const cluesOfCustomer: OfCustomer["clue"] = {
   merge: mergeClues,
   forget: forgetClues,

@@ -17,7 +17,6 @@ export interface CluePhone {
   phone_mode: Mode;
 }
 
-/** A phone as a lead keeps it; undefined where it is none. */
 export function cluePhone(phone: string, phone_cc: string): CluePhone | undefined {
   const bare = bareDigits(phone);
   if (isMaskedPhone(phone)) {

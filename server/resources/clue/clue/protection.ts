@@ -8,7 +8,6 @@ type Rules = Pick<
   "report_phone_mode" | "protect_mode" | "protect_report_days" | "protect_visit_days" | "min_lead_minutes"
 >;
 
-/** What counts at an estate: its own rule, else the setting. */
 export const ruleOf = (rules: Rules, settings: Settings) => ({
   phone_mode: rules.report_phone_mode ?? settings["clue.phone_mode"],
   protect_mode: rules.protect_mode ?? settings["clue.protect_mode"],
@@ -60,10 +59,8 @@ interface Ruled {
 }
 
 interface Case {
-  /** The report that is judged. */
   report: Pick<Claimant, "created_at">;
   others: readonly (Claimant & { clue_no: string; agent: string; isOwnAgent: boolean })[];
-  /** Our own customers who were active before the report, within the window. */
   own: readonly { since: string; active: string; owner: string }[];
   isListed: boolean;
   certain: boolean;
@@ -72,7 +69,6 @@ interface Case {
 
 const day = (at: string) => dayOf(at);
 
-/** How long another's report holds a customer, in words. */
 export const stateOf = ({ protect_until }: { protect_until: string | null }): string =>
   protect_until ? `保护期至${day(protect_until)}` : "待审核";
 

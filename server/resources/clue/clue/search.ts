@@ -10,7 +10,6 @@ import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { shownPhone, visibleClues } from "./scope";
 
-/** A few of the leads that the caller sees: what is called exactly so before the rest. */
 export async function searchClues(call: SignedCall, keyword: string): Promise<ClueHit[]> {
   const { db, user: caller } = call;
   if (!caller.permissions.has("clue:clue:view")) return [];

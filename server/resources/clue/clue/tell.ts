@@ -9,13 +9,11 @@ import { type Actor, type ClueRecord, clueLink } from "./log";
 
 type Told = Pick<ClueRecord, "id" | "clue_no" | "customer_name">;
 
-/** How a lead is called in a message's content, which stays in the house. */
 export const described = ({ clue_no, customer_name }: Pick<Told, "clue_no" | "customer_name">) =>
   `【${clue_no}】${customer_name}`;
 
 const base = { category: "clue" as const };
 
-/** A new report: its agent's manager is to review it. */
 export async function tellReceived(
   actor: Actor,
   row: Told,
@@ -40,7 +38,6 @@ export async function tellReceived(
   await emit(db, now, "clue.created", { clue_id: row.id, clue_no: row.clue_no, agent: name, estate: at, link });
 }
 
-/** What became of a review. */
 export async function tellReviewed(actor: Actor, row: ClueRecord, result: string): Promise<void> {
   const names = await namesOf(actor, row);
   const { link } = clueLink(row.id);
@@ -49,7 +46,6 @@ export async function tellReviewed(actor: Actor, row: ClueRecord, result: string
   });
 }
 
-/** Tells people of a lead; nobody hears of their own act. */
 export async function tellClue(
   actor: Actor,
   row: Told,
@@ -65,7 +61,6 @@ export async function tellClue(
   );
 }
 
-/** What a lead names, and who manages its agent. */
 export async function namesOf({ db }: Pick<Actor, "db">, row: Pick<ClueRecord, "agent_id" | "estate_id">) {
   const [named] = await db
     .select({ agent: agent.name, manager_id: agent.manager_id, estate: estate.name })

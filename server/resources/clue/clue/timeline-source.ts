@@ -5,7 +5,6 @@ import { byId, type Source } from "~/server/resources/customer/timeline/sources"
 import { visibleClues } from "./scope";
 import { selectClues, toClueRows } from "./view";
 
-/** What agents reported of a customer, in their time line: when it came in. */
 export const reported: Source = {
   kind: "clue",
   from: sql`${clue}`,

@@ -27,7 +27,6 @@ import { ownsClue, shownPhone, visibleClues } from "./scope";
 const handler = alias(user, "handler");
 const manager = alias(user, "manager");
 
-/** Leads with what they name; the caller adds where, order and limit. */
 export function selectClues({ db, user: caller }: Looking) {
   return db
     .select({
@@ -55,7 +54,6 @@ export function selectClues({ db, user: caller }: Looking) {
 }
 export type Viewed = Awaited<ReturnType<typeof selectClues>>[number];
 
-/** Ends the request with 40400 or 40301 unless the caller sees the lead. */
 function seenClue(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   return one.is_visible ? one : refuse(40301);
@@ -186,13 +184,11 @@ export async function readClue(looking: Looking, id: number): Promise<ClueDetail
   return clueDetail(looking, seenClue(viewed));
 }
 
-/** The lead after an act on it: it may have left the caller's sight by that. */
 export async function detailAfter(looking: Looking, id: number): Promise<ClueDetail> {
   const [viewed] = await selectClues(looking).where(eq(clue.id, id));
   return clueDetail(looking, found(viewed));
 }
 
-/** What became of a lead, oldest first. */
 export async function logsOf(looking: Looking, id: number): Promise<ClueLog[]> {
   const { db } = looking;
   const [viewed] = await selectClues(looking).where(eq(clue.id, id));

@@ -23,11 +23,9 @@ import { daysAfter } from "../clue/protection";
 
 type Db = Actor["db"];
 
-/** Lines shown for each kind on one side; a sheet is for reading, not for searching. */
 const mostLines = 50;
 const mostLogins = 5;
 
-/** A lead's steps that count as evidence. */
 const steps: Partial<Record<ClueLogAction, EvidenceKind>> = {
   create: "report",
   approve: "review",

@@ -13,7 +13,6 @@ import { collectParties } from "./evidence";
 
 export type SheetRecord = typeof judgement.$inferSelect;
 
-/** The sheet that counts: the one with the highest number. */
 export async function lastSheet(db: Actor["db"], clueId: number): Promise<SheetRecord | undefined> {
   const [row] = await db
     .select()
@@ -26,7 +25,6 @@ export async function lastSheet(db: Actor["db"], clueId: number): Promise<SheetR
 
 type Ruled = Pick<Ruling, "certain" | "rule_result" | "rule_sentence" | "collision">;
 
-/** Opens a sheet, of which nothing is decided yet. */
 export async function openSheet(
   actor: Actor,
   { id }: Pick<ClueRecord, "id">,

@@ -98,7 +98,6 @@ type Kept = Pick<
 const blank = { verdict: null, reason: null, media_ids: [], decided_by: null, decided_at: null };
 const ruled = ({ certain, rule_result, rule_sentence }: Ruling) => ({ certain, rule_result, rule_sentence });
 
-/** How the reader sees sheets: of our own customers only what they may know. */
 async function readerOf(
   { db, user: caller, services }: Looking,
   row: ClueRecord,

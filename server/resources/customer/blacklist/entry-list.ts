@@ -20,7 +20,6 @@ type Query = z.output<typeof contract.list.query>;
 const operator = alias(user, "operator");
 const remover = alias(user, "remover");
 
-/** Entries with the customer or account they are about and their author; the caller adds where, order and limit. */
 export function selectEntries(db: Db, caller: Caller, now: Date) {
   return db
     .select({
@@ -42,7 +41,6 @@ export function selectEntries(db: Db, caller: Caller, now: Date) {
 }
 export type ViewedEntry = Awaited<ReturnType<typeof selectEntries>>[number];
 
-/** An entry as a row of the list; of a customer that the caller does not see, only the number. */
 export function toEntryRow(viewed: ViewedEntry, caller: Caller): BlacklistRow {
   const { entry, user_no } = viewed;
   const seesUsers = caller.permissions.has("customer:user:view");
@@ -60,7 +58,6 @@ export function toEntryRow(viewed: ViewedEntry, caller: Caller): BlacklistRow {
   });
 }
 
-/** The rows that a query asks for. */
 export function entryRows(query: Query, caller: Caller, now: Date): SQL {
   const { keyword, status, type, reason } = query;
   const conditions = [
@@ -87,10 +84,7 @@ function hasStatus(status: NonNullable<Query["status"]>[number], now: Date): SQL
   return sql`(${blacklist.status} = 'expired' or (${blacklist.status} = 'active' and not ${isInForce(now)}))`;
 }
 
-/**
- * Matches a whole value, the end of a number that the mask shows, or the person's name or number; a whole phone number only for users who
- * may see numbers (domain 0, Lists).
- */
+/** A whole value, the end of a number, the person's name or number; a whole phone only for who may see numbers (domain 0, Lists). */
 function matchesKeyword(keyword: string, caller: Caller): SQL {
   const ips = normalValue("ip", keyword);
   const isShown = caller.permissions.has("customer:phone:view");

@@ -22,7 +22,6 @@ import { shownValue } from "./value";
 type Entry = typeof blacklist.$inferSelect;
 type Update = z.output<typeof BlacklistUpdate>;
 
-/** Lists a value, or all contacts of that type that a customer has; answers the first entry. */
 export async function listValue(call: SignedCall, body: z.output<typeof BlacklistCreate>): Promise<Entry> {
   const { db, services } = call;
   const dictionary = await lookUp(call, BlacklistCreate, body);
@@ -53,7 +52,6 @@ export async function listValue(call: SignedCall, body: z.output<typeof Blacklis
   return first;
 }
 
-/** Changes what an entry in force does. */
 export async function changeEntry(call: SignedCall, id: number, body: Update): Promise<void> {
   const { db } = call;
   const entry = await lockEntry(call, id);
@@ -73,7 +71,6 @@ export async function changeEntry(call: SignedCall, id: number, body: Update): P
   await auditEntry(call, entry, "update", { summary: "编辑黑名单", changes });
 }
 
-/** Takes an entry out of force; it is kept. */
 export async function removeEntry(call: SignedCall, id: number, reason: string): Promise<void> {
   const { db, user, services } = call;
   const entry = await lockEntry(call, id);
@@ -88,7 +85,6 @@ export async function removeEntry(call: SignedCall, id: number, reason: string):
   await auditEntry(call, entry, "delete", { summary: "移出黑名单", reason });
 }
 
-/** What the forms write, moments in the one form that the column reads. */
 function factsOf({ reason, detail, effect, expire_at, evidence_ids }: Update) {
   return { reason, detail, effect, expire_at: expire_at && isoInstant(expire_at), evidence_ids };
 }
@@ -116,7 +112,6 @@ async function lapse(db: Db, keys: readonly BlacklistKey[], at: string): Promise
       );
 }
 
-/** An entry in force, locked until the commit; 40902 when it is no longer. */
 async function lockEntry(call: SignedCall, id: number): Promise<Entry> {
   const { db, services } = call;
   const [named] = await db.select().from(blacklist).where(eq(blacklist.id, id));
@@ -154,7 +149,6 @@ async function areOwn({ db, user }: SignedCall, ids: number[]): Promise<boolean>
   return rows.length === ids.length;
 }
 
-/** A value with its type, as everybody may read it. */
 async function nameOf(db: Db, key: Pick<Listed | Entry, "type" | "value"> | undefined) {
   const { type, value } = found(key);
   const [account] =

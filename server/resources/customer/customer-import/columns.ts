@@ -4,10 +4,7 @@ import { labelOf, metaOf } from "~/contract/field";
 import { type SheetShape, sheetField } from "~/server/resources/shared/import/columns";
 import { type NamePart, nameParts } from "~/server/resources/shared/import/full-name";
 
-/**
- * The customer's fields that a file may contain. Districts and the introducer are left out: they are row numbers, which a file does not
- * know.
- */
+/** The customer's fields that a file may contain: no districts and introducer, whose row numbers a file does not know. */
 const Facts = Customer.omit({
   district_id: true,
   intent_district_ids: true,
@@ -15,7 +12,6 @@ const Facts = Customer.omit({
   agent_id: true,
 });
 
-/** One row of the file, checked by the contract's own rules. */
 export const ImportRow = Facts.superRefine(checkCustomer);
 export type ImportRow = z.output<typeof ImportRow>;
 
@@ -57,13 +53,11 @@ export function explanations(mayAssign: boolean): [heading: string, explanation:
 
 export const templateHeadings = (mayAssign: boolean): string[] => explanations(mayAssign).map(([heading]) => heading);
 
-/** The number that identifies an exported customer. */
 const customer_no = CustomerRow.shape.customer_no;
 export const numberHeading = labelOf(customer_no, "");
 
 export type SheetName = ImportField | NamePart | "owner" | "customer_no";
 
-/** The columns of a customer file; the owner's only for users who may assign. */
 export const customerSheet = (mayAssign: boolean): SheetShape<SheetName> => ({
   fields: [
     // A year of birth is often given as a whole day.

@@ -9,13 +9,11 @@ import { contactErrors, type Facts, factsOf, stageErrors } from "../customer/fac
 import { headingOf, type ImportField, ImportRow, type SheetName } from "./columns";
 import type { Lookups } from "./lookups";
 
-/** An error in a row: its heading and its message. */
 export interface Wrong {
   field: string;
   message: string;
 }
 
-/** A row that is valid by the contract. */
 export interface ReadRow {
   facts: Facts;
   contacts: NormalContact[];
@@ -23,7 +21,6 @@ export interface ReadRow {
   owner: number | undefined;
 }
 
-/** Reads a row of a file: a customer, or its errors. */
 export function readRow(
   columns: readonly (Column<SheetName> | undefined)[],
   row: SheetRow,
@@ -122,7 +119,6 @@ function centsOf(facts: Facts, { wholeCurrencies }: Lookups): Wrong | undefined 
   return name && { field: headingOf(name), message: `${currencyName(facts.budget_currency)}金额不能有小数` };
 }
 
-/** The same number in two fields is one contact. */
 function distinct(contacts: NormalContact[]): NormalContact[] {
   const known = new Set<string>();
   return contacts.filter((contact) => !known.has(contactKey(contact)) && known.add(contactKey(contact)));

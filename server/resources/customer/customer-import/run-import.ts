@@ -49,7 +49,6 @@ interface Progress {
   lookups: Lookups;
   columns: Understood<SheetName>["columns"];
   headings: readonly string[];
-  /** Rows that the file hides. */
   hidden: number;
   errors: ReturnType<typeof errorFile>;
   /** Contact → the row that brought it. */
@@ -323,7 +322,6 @@ function whyOf(error: unknown): string | undefined {
   return error instanceof Refusal ? fieldErrorsOf(error)[0]?.message : undefined;
 }
 
-/** Begins an import that no request waits for. */
 export function startImport(job: Import): void {
   runImport(job).catch((error) => job.call.services.log.error({ err: error, task: job.task.id }, "import failed"));
 }

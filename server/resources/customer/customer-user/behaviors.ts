@@ -12,7 +12,6 @@ interface PageQuery {
 
 const { customer_user_id: _, ...columns } = getTableColumns(userBehavior);
 
-/** What a user did, newest first; of one kind where it is named. */
 export async function behaviorsOf(
   db: Db,
   userId: number,
@@ -40,7 +39,6 @@ export async function favoritesOf(db: Db, userId: number, query: PageQuery): Pro
 
 const newestFirst = ({ at, id }: { at: AnyColumn; id: AnyColumn }) => sql`${desc(at)}, ${desc(id)}`;
 
-/** The stream in short. */
 export async function summaryOf(db: Db, userId: number): Promise<BehaviorSummary> {
   const own = eq(userBehavior.customer_user_id, userId);
   const count = sql<number>`count(*)::int`;

@@ -15,7 +15,6 @@ interface Linked {
   customer_id: number;
 }
 
-/** Links a registered user to a customer that the caller may act on. */
 export async function linkUser(call: SignedCall, id: number, { customer_id: customerId }: Linked): Promise<void> {
   // The customer is locked first, as in every act.
   const { row } = await lockCustomerRow(call, customerId);
@@ -39,7 +38,6 @@ export async function tieUser(
   await setLink(call, row, about, "link");
 }
 
-/** Removes the link; 40902 when they are not linked. */
 export async function unlinkUser(call: SignedCall, id: number, { customer_id: customerId }: Linked): Promise<void> {
   const { row: about } = await lockCustomerRow(call, customerId);
   const row = await lockUser(call, id);

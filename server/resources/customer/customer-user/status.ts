@@ -8,13 +8,11 @@ import { found, refuse } from "~/server/lib/refusal";
 import { setRow } from "~/server/lib/row";
 import { type CustomerUserRecord, nameOfUser } from "./view";
 
-/** Locks a registered user until the commit. */
 export async function lockUser({ db }: SignedCall, id: number): Promise<CustomerUserRecord> {
   const [row] = await db.select().from(customerUser).where(eq(customerUser.id, id)).for("update");
   return found(row);
 }
 
-/** The operation log's line about a registered user. */
 export function auditUser(
   call: SignedCall,
   row: Pick<CustomerUserRecord, "id" | "nickname" | "user_no">,

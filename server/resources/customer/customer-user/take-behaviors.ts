@@ -70,10 +70,7 @@ function searchOf({ type, keyword, platform, result_count, at }: Kept): Searched
   return word ? [{ word, platform, code: null, date: dayOf(at), count: 1, no_result: result_count === 0 ? 1 : 0 }] : [];
 }
 
-/**
- * Counts views of content and estates, and shares of content, by signed-in users; the pages of other visitors report theirs
- * (`POST /api/public/track`).
- */
+/** Counts views of content and estates, and shares, by signed-in users; visitors' pages report theirs (`POST /api/public/track`). */
 async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): Promise<void> {
   const now = services.now();
   const about = kept.flatMap(({ type, target_type, target_id, at, customer_user_id }) => {
@@ -127,7 +124,6 @@ async function countOfContent({ db, services }: Taking, kept: readonly Kept[]): 
 /** Views of a day whose visitors are no longer stored one by one: only those of one call are told apart. */
 type Late = Pick<ContentVisit, "target_id" | "date" | "views"> & { kind: ViewedKind; users: Set<number> };
 
-/** Stores these numbers, and returns which are new. */
 async function noted({ db, services, source }: Taking, externalIds: readonly string[]): Promise<Set<string>> {
   if (externalIds.length === 0) return new Set();
   const at = isoInstant(services.now());
@@ -138,10 +134,7 @@ async function noted({ db, services, source }: Taking, externalIds: readonly str
   return new Set(rows.map(({ external_id }) => external_id));
 }
 
-/**
- * Counts views, favourites, sign-ins and the last activity of these users. A sign-in withdraws a pending removal of the account
- * (domain C.7).
- */
+/** Counts what users did, and their last activity. A sign-in withdraws a pending removal of the account (domain C.7). */
 async function countAlong(taking: Taking, ids: number[], kept: readonly Kept[]) {
   if (ids.length === 0) return;
   const { db, services } = taking;

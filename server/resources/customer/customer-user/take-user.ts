@@ -17,7 +17,6 @@ import { type CustomerUserRecord, nameOfUser } from "./view";
 
 const kind = "customer_user";
 
-/** Takes in a registered user as the site knows them: a new one, or what has changed of one that it has sent before. */
 export async function takeUser(taking: Taking, body: UserIntake): Promise<{ id: number; is_new: boolean }> {
   const facts = await factsOf(taking, body);
   let isAdopted = false;

@@ -9,7 +9,6 @@ import { containsText, isPlain } from "~/server/lib/search";
 
 type Query = z.output<typeof contract.list.query>;
 
-/** The registered users that a query asks for. */
 export function userRows(query: Omit<Query, "page" | "page_size" | "sort">, caller: Caller): SQL {
   const { keyword, platform, channel, status, linked } = query;
   const conditions = [
@@ -25,10 +24,7 @@ export function userRows(query: Omit<Query, "page" | "page_size" | "sort">, call
   return sql.join(conditions, sql` and `);
 }
 
-/**
- * Nickname, number or contact. Nobody owns a registered user: the whole number finds one for those who may have it shown. Every arm has an index, so that none walks the
- * table.
- */
+/** Nickname, number or contact; the whole number only for those who may have it shown. Every arm has an index. */
 export function matchesUser(keyword: string, caller: Caller): SQL {
   const named = containsText(customerUser.nickname, keyword);
   if (!isPlain(keyword)) return named;
@@ -37,7 +33,6 @@ export function matchesUser(keyword: string, caller: Caller): SQL {
   return sql`(${sql.join([named, numbered, ...digits, ...matchesUserContact(keyword, caller)], sql` or `)})`;
 }
 
-/** What a keyword finds by a registered user's contacts. */
 export function matchesUserContact(keyword: string, caller: Caller): SQL[] {
   const { phone_last4: end, phone: national, phone_e164: international, email } = customerUser;
   return matchesContact(

@@ -13,11 +13,9 @@ import { reachableBy, visibleTo } from "../customer/customer-scope";
 
 export type CustomerUserRecord = typeof customerUser.$inferSelect;
 
-/** What a registered user is called: by their nickname, else by their number. */
 export const nameOfUser = ({ nickname, user_no }: Pick<CustomerUserRecord, "nickname" | "user_no">) =>
   nickname ?? user_no;
 
-/** Registered users as a caller sees them; the caller adds where, order and limit. */
 export function selectUsers({ db, user, services }: SignedCall) {
   return db
     .select({
@@ -35,7 +33,6 @@ export function selectUsers({ db, user, services }: SignedCall) {
 }
 export type ViewedUser = Awaited<ReturnType<typeof selectUsers>>[number];
 
-/** One registered user as their row of a list; nobody owns them, so that their contacts are masked for everybody. */
 export function toUserRow(viewed: ViewedUser, caller: Caller): CustomerUserRow {
   const { row, is_blacklisted } = viewed;
   return rowOf(CustomerUserRow, row, {
@@ -67,7 +64,6 @@ function canDo({ row, is_reachable }: ViewedUser, caller: Caller): CustomerUserR
   };
 }
 
-/** The row after an act on it. */
 export async function userRowOf(call: SignedCall, id: number): Promise<CustomerUserRow> {
   const [viewed] = await selectUsers(call).where(eq(customerUser.id, id));
   return toUserRow(found(viewed), call.user);

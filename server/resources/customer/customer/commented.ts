@@ -4,7 +4,6 @@ import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/
 import { visibleTo } from "./customer-scope";
 import { customerLink } from "./row";
 
-/** Comments on customers: by every user who sees them, but not in the recycle bin. */
 export const commentedCustomers: CommentOwner = {
   module: "customer",
   async find(db, id, isHeld) {

@@ -6,7 +6,6 @@ import type { Caller } from "~/server/lib/caller";
 /** Whether the caller's scope is more than their own customers: they may also act on unowned ones. */
 export const isManager = (caller: Caller) => ["team", "all"].includes(caller.scope("customer"));
 
-/** Whether the caller may hold customers. */
 export const sells = (caller: Caller) => caller.permissions.has("customer:pool:claim");
 
 /** The last owner of a customer, 0 for nobody. */
@@ -26,7 +25,6 @@ function seen(caller: Caller) {
   };
 }
 
-/** The rows of `customer` that a caller sees, each by its kind. */
 export function visibleTo(caller: Caller): SQL<boolean> {
   const { recycled, pool, owned } = seen(caller);
   return sql<boolean>`(case
@@ -35,7 +33,6 @@ export function visibleTo(caller: Caller): SQL<boolean> {
     else ${owned} end)`;
 }
 
-/** The customers that a caller sees outside the recycle bin. */
 export function seenOutsideBin(caller: Caller): SQL {
   const { pool, owned } = seen(caller);
   return sql`(${customer.deleted_at} is null and ((${customer.owner_id} is null and ${pool}) or (${customer.owner_id} is not null and ${owned})))`;

@@ -25,7 +25,6 @@ import { detailOf, viewerOf } from "./view";
 
 type Body = z.output<typeof CustomerUpdate>;
 
-/** Changes a customer's facts, and of their contacts those that are named. */
 export async function editCustomer(call: SignedCall, id: number, body: Body): Promise<void> {
   const { db, user } = call;
   const viewer = await viewerOf(call);

@@ -19,7 +19,6 @@ import { forward, isQualified, mayMove } from "./stage";
 /** What a person records of a customer, as create, edit and the import have parsed it; the contacts and the wishes stand whole. */
 type Given = Omit<z.output<typeof Customer>, keyof GivenContacts | keyof Wishes> & GivenContacts & Wishes;
 export type Facts = ReturnType<typeof factsOf>;
-/** What was typed, and its contacts, each read once. */
 export interface Typed {
   facts: Facts;
   contacts: NormalContact[];
@@ -93,7 +92,6 @@ export function contactErrors(after: Facts, contacts: readonly NormalContact[], 
     : wrong;
 }
 
-/** Stages that only a deal sets. */
 export function stageErrors(after: { stage: string }, before: Before): FieldError[] {
   return mayMove(before?.stage ?? "new", after.stage)
     ? []

@@ -20,7 +20,6 @@ interface Line extends Record<string, unknown> {
   to_name: string | null;
 }
 
-/** What happened to a customer, newest first: changes of facts and changes of the owner in one list. */
 export async function historyOf(db: Db, id: number, query: { page: number; page_size: number }): Promise<Page> {
   const offset = offsetOf(query);
   const lines = sql`(${changed(sql`customer_id = ${id}`)} union all ${handed(sql`customer_id = ${id}`)})`;
@@ -31,7 +30,6 @@ export async function historyOf(db: Db, id: number, query: { page: number; page_
   return pageOf(query, rows.map(toLine), await cappedCount(db, sql`from ${lines} line`));
 }
 
-/** Some of the changes of facts, or of the owner, by their numbers. */
 export async function historyLines(db: Db, of: "facts" | "owner", ids: number[]) {
   const isOne = sql`id = any(${sql.param(ids)}::bigint[])`;
   const { rows } = await db.execute<Line>(told(sql`(${of === "facts" ? changed(isOne) : handed(isOne)})`));

@@ -34,10 +34,7 @@ import { detailOf } from "./view";
 
 type Body = z.output<typeof Merge>;
 
-/**
- * Makes two records of one person one (domain C.1.4): what belongs to the source goes over, the target learns what it lacked, and the source goes into
- * the recycle bin for good. It is not undone.
- */
+/** Makes two records of one person one (domain C.1.4): the source's records go over, and it goes into the recycle bin for good. */
 export async function mergeCustomers(call: SignedCall, id: number, { from_id, version }: Body): Promise<void> {
   if (from_id === id) return refuseFields([{ field: "from_id", label: "并入的客户", message: "不能与自身合并" }]);
   const { target, source } = await lockBoth(call, id, from_id);
@@ -168,7 +165,6 @@ async function moveSchedules({ db, services }: SignedCall, target: CustomerRecor
     .where(eq(schedule.customer_id, source.id));
 }
 
-/** The source goes into the recycle bin, from where it does not come back. */
 async function retire({ db, user, services }: SignedCall, source: CustomerRecord, target: CustomerRecord) {
   const now = services.now();
   const at = isoInstant(now);

@@ -9,7 +9,6 @@ import { reachableBy, visibleTo } from "./customer-scope";
 import { isLockedAt } from "./ownership/pool-clock";
 
 export type CustomerRecord = typeof customer.$inferSelect;
-/** What webhooks are told of a customer who has got an owner. */
 export const assignedEvent = (row: Pick<CustomerRecord, "id" | "name" | "customer_no">, owner: string) => ({
   customer_id: row.id,
   customer_no: row.customer_no,
@@ -18,12 +17,10 @@ export const assignedEvent = (row: Pick<CustomerRecord, "id" | "name" | "custome
   link: customerLink(row.id).link,
 });
 
-/** Where a customer's page is. */
 export const customerLink = (id: number) => ({ link: `/customer/editCustomerInfo/${id}`, link_id: id });
 
 export interface LockedCustomer {
   row: CustomerRecord;
-  /** Under a lock that has not run out. */
   isLocked: boolean;
 }
 
@@ -47,10 +44,8 @@ export async function lockCustomerRow(call: SignedCall, id: number): Promise<Loc
   return isReachable ? { row, isLocked } : refuse(40301);
 }
 
-/** Counts the version on, with whatever else changes. */
 export const nextVersion: SQL<number> = sql<number>`${customer.version} + 1`;
 
-/** The operation log's line about a customer. */
 export function auditCustomer(
   call: SignedCall,
   { id, name }: Pick<CustomerRecord, "id" | "name">,

@@ -30,7 +30,6 @@ export async function tagLabels(call: SignedCall, { add, remove }: Input): Promi
   return new Map(customer_tag.map(({ value, label }) => [String(value), label]));
 }
 
-/** Puts tags on a customer and takes others off. */
 export async function tagCustomer(
   call: SignedCall,
   id: number,

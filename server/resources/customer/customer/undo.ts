@@ -47,7 +47,6 @@ const writes: Record<CustomerAct, Write> = {
   import: removeImported,
 };
 
-/** Acts that do not change a customer's owner. */
 const isOfFacts = (act: BatchAct) => act === "tag" || act === "edit";
 
 /** Restores customers to their state before a bulk act: those that nobody has changed since. */
@@ -86,7 +85,6 @@ interface Judged extends Record<string, unknown> {
   changed: { id: number; problem: keyof typeof problems }[];
 }
 
-/** Locks the rows of a batch, in the order of their numbers. */
 async function lockRows(db: Undo["db"], lines: SQL): Promise<void> {
   await db.execute(sql`select count(*) from (
     select 1 from ${batchRow} join ${customer} on ${customer.id} = ${batchRow.row_id}
@@ -148,7 +146,6 @@ async function collisionsOf(call: SignedCall, ids: number[]): Promise<Undone["fa
   return failed;
 }
 
-/** The batch's lines of these customers. */
 const rowsOf = ({ batch }: Undo, ids: number[]): SQL =>
   sql`r.batch_id = ${batch.id} and r.row_id = any(${sql.param(ids)}::bigint[])`;
 const before = (name: string): SQL => sql`(r.before ->> ${name})::bigint`;
@@ -245,7 +242,6 @@ async function endTransfers({ db, by, batch }: Undo, now: Date, ids: number[]): 
   for (const { id, owner_id } of waiting) await closeTransfers(db, now, by, id, owner_id);
 }
 
-/** Notifies the users who lose or get back customers, with their count. */
 async function notifyOwners(undo: Undo, now: Date, ids: number[], name: string): Promise<void> {
   const { db, batch, by } = undo;
   const { rows } = await db.execute<{ loser: string | null; winner: string | null; n: number }>(sql`

@@ -23,7 +23,6 @@ import { businessOf } from "./open-business";
 import { wasReleasedBy } from "./ownership/ownership";
 import { idleDays, isLockedAt } from "./ownership/pool-clock";
 
-/** The caller, with the settings and the time. */
 export interface Viewer {
   caller: Caller;
   settings: Settings;
@@ -58,7 +57,6 @@ export function selectCustomers(db: Db, { caller, settings, now }: Viewer) {
 }
 export type Viewed = Awaited<ReturnType<typeof selectCustomers>>[number];
 
-/** A customer as a row of a list. */
 export function toRow(viewed: Viewed, { caller, settings, now }: Viewer): CustomerRow {
   const { customer: row, is_locked, idle_days } = viewed;
   const isOwn = row.owner_id === caller.id;
@@ -111,7 +109,6 @@ function canDo(
   };
 }
 
-/** A customer with all that its page shows, or undefined. */
 export async function readDetail(db: Db, viewer: Viewer, id: number) {
   const [viewed] = await selectCustomers(db, viewer).where(eq(customer.id, id));
   return viewed && { viewed, detail: await toDetail(db, viewed, viewer) };

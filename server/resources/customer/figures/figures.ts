@@ -23,29 +23,22 @@ import { statHeld, statOf } from "~/server/resources/shared/stat-held";
 
 const isOwned = sql`${customer.owner_id} is not null and ${customer.deleted_at} is null`;
 
-/**
- * New customers count for their first owner: a later claim or transfer changes nothing. Imported ones are counted separately, those of an
- * undone file not at all.
- */
+/** New customers count for their first owner. Imported ones are counted separately, those of an undone file not at all. */
 const firstOwner = sql`${customer.first_owner_id}`;
 const isNew = sql`${customer.merged_to_id} is null and not ${customer.is_imported}`;
 const isImported = sql`${customer.merged_to_id} is null and ${customer.is_imported} and not ${customer.is_undone}`;
 
 const isVisit = sql`${tracking.type} = 'visit' and ${tracking.deleted_at} is null`;
 
-/** Customers who look for a home in the country. */
 export const lookFor = ({ country }: People): SQL[] =>
   country ? [sql`${customer.intent_country_codes} @> ${JSON.stringify([country])}::jsonb`] : [];
 
-/** Rows of customers who look for a home in the country. */
 export const ofThoseWhoLookFor = (customerId: AnyColumn, people: People): SQL[] =>
   people.country
     ? [sql`${customerId} in (select ${customer.id} from ${customer} where ${all(...lookFor(people))})`]
     : [];
 
-/**
- * Customers who visited in a range, each with the user that the visit counts for: a follow-up's author, or the handler of an agent's lead.
- */
+/** Customers who visited in a range, each with the follow-up's author or the handler of the agent's lead. */
 function visitsOf(peopleOf: (person: SQL) => SQL, days: Days, people: People = {}): SQL {
   const seen = all(
     ...[isVisit, peopleOf(sql`${tracking.user_id}`), ...within(tracking.tracked_at, days.from, days.to)],

@@ -25,7 +25,6 @@ const common = {
   verifier: { id: verifier.id, name: verifier.name },
 };
 
-/** Annexes with their requirement, its customer and their file; the caller adds where, order and limit. */
 export function selectAnnexes(db: Db, caller: Caller) {
   return db
     .select({
@@ -44,7 +43,6 @@ export function selectAnnexes(db: Db, caller: Caller) {
     .leftJoin(verifier, eq(verifier.id, requirementAnnex.verified_by));
 }
 
-/** Papers of visas' inquiries, in the same way. */
 export function selectPapers({ db, user: caller, services }: Looking) {
   return db
     .select({
@@ -61,7 +59,6 @@ export function selectPapers({ db, user: caller, services }: Looking) {
 type Viewed = Awaited<ReturnType<typeof selectAnnexes>>[number];
 type ViewedPaper = Awaited<ReturnType<typeof selectPapers>>[number];
 
-/** An annex as the wire carries it, with an address that opens its file for this caller. */
 export function toAnnex(looking: Looking, viewed: Viewed): AnnexRow {
   const may = viewed.isReachable && looking.user.permissions.has("customer:requirement:edit");
   return {
@@ -71,7 +68,6 @@ export function toAnnex(looking: Looking, viewed: Viewed): AnnexRow {
   };
 }
 
-/** A paper of a visa's inquiry as the wire carries it. */
 export function toPaper(looking: Looking, viewed: ViewedPaper): AnnexRow {
   const may = viewed.isVisible && looking.user.permissions.has("inquiry:visa:handle");
   return {
@@ -118,7 +114,6 @@ export async function findAnnex(looking: Looking, where: SQL | undefined) {
   return { annex: paper.annex, file: paper.file, isReadable, no: paper.inquiry.name };
 }
 
-/** One annex as the wire carries it, after an act on it. */
 export async function annexOf(
   call: Looking,
   { id, inquiry_id }: { id: number; inquiry_id: number | null },

@@ -15,11 +15,9 @@ import { lockRequirement } from "./write";
 
 export type AnnexRecord = typeof requirementAnnex.$inferSelect;
 
-/** The locked owner of an annex: a customer's requirement, or a visa inquiry. */
 export interface AnnexOwner {
   requirement_id: number | null;
   inquiry_id: number | null;
-  /** As log lines name it. */
   no: string;
   isClosed: boolean;
 }
@@ -40,7 +38,6 @@ export async function lockOwner(call: SignedCall, { requirement_id, inquiry_id }
 
 type Facts = Pick<z.output<typeof contract.create.body>, "media_id" | "name" | "category" | "expire_at" | "remark">;
 
-/** Adds a file to a locked owner. */
 export async function addAnnex(call: SignedCall, owner: AnnexOwner, body: Facts): Promise<{ id: number }> {
   if (owner.isClosed) return refuse(40902);
   const { requirement_id, inquiry_id, no } = owner;
@@ -63,7 +60,6 @@ export async function addAnnex(call: SignedCall, owner: AnnexOwner, body: Facts)
   return { id: row.id };
 }
 
-/** Locks an annex for a change, its owner first. */
 export async function lockAnnex(call: SignedCall, id: number): Promise<{ row: AnnexRecord; owner: AnnexOwner }> {
   const ofIt = eq(requirementAnnex.id, id);
   const [asked] = await call.db.select().from(requirementAnnex).where(ofIt);
@@ -87,7 +83,6 @@ export async function checkMedia({ db, user, services }: SignedCall, id: number)
   return file ?? refuseFields([mediaError("文件不存在、未上传完成或已被使用，请重新上传")]);
 }
 
-/** Writes the operation log's line; open pages that show the case are notified. */
 export function auditAnnex(
   call: SignedCall,
   { id, name, inquiry_id }: Pick<AnnexRecord, "id" | "name" | "inquiry_id">,

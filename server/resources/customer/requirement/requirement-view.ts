@@ -47,7 +47,6 @@ export function factsOf({ area_min, area_max, yield_min, ...row }: RequirementRe
 
 const numberOf = (text: string | null) => (text === null ? null : Number(text));
 
-/** Requirements as the wire carries them. */
 export async function toRequirements(db: Db, caller: Caller, rows: Viewed[]): Promise<RequirementRow[]> {
   const names = new Map(
     (await districtsOf(db, [...new Set(rows.flatMap((row) => row.requirement.district_ids))])).map((one) => [
@@ -85,7 +84,6 @@ function canDo({ requirement: { status }, isReachable }: Viewed, caller: Caller)
   return { edit: may && !isClosed, close: may && !isClosed, reopen: may && isClosed };
 }
 
-/** One requirement as the wire carries it, after an act on it. */
 export async function requirementOf(db: Db, caller: Caller, id: number): Promise<RequirementRow> {
   const rows = await selectRequirements(db, caller).where(eq(requirement.id, id));
   return found((await toRequirements(db, caller, rows))[0]);

@@ -18,18 +18,13 @@ import type { RequirementRecord } from "./requirement-view";
 // (domain B.2).
 
 type WishName = (typeof wishFields)[number];
-/** The customer's columns that are copies. */
 export type Wishes = Pick<CustomerRecord, WishName>;
 type Wishing = Wishes & Pick<CustomerRecord, "id" | "name" | "customer_no" | "intent_estate_ids">;
-/** The actor: a call, or another actor that the operation log names. */
 type Actor = Parameters<typeof auditAll>[0];
 
-/** A customer's wishes as just written. */
 export interface Written {
   after: Wishing;
-  /** The wishes before; absent for a new customer. */
   before?: Wishes;
-  /** The changes of the customer, in words. */
   changes?: readonly Change[];
 }
 
@@ -40,7 +35,6 @@ export const noWishes: Wishes = {
 
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
-/** The wishes that differ between two records. */
 const differing = (before: Wishes, after: Wishes): WishName[] =>
   wishFields.filter((name) => !isSame(before[name], after[name]));
 
@@ -50,7 +44,6 @@ const asks = (wishes: Wishes) => differing({ ...noWishes, budget_currency: wishe
 /** What a requirement is until it is closed. */
 export const isOpen: SQL = ne(requirement.status, "closed");
 
-/** A customer's open requirements, the newest first. */
 export async function openRequirements(db: Db, customerIds: readonly number[]): Promise<RequirementRecord[]> {
   if (customerIds.length === 0) return [];
   return db
@@ -93,11 +86,7 @@ async function countriesOf(db: Db, districtIds: readonly number[]): Promise<Read
   return new Map(rows.map(({ id, country_code }) => [id, country_code]));
 }
 
-/**
- * Copies wishes to each customer's one open requirement, or creates it, in the transaction of the customer's own write. Every writer of
- * wishes calls it, and stores the wishes that it returns. Without a country there is no requirement yet: the wishes stay the customer's.
- * 42200 where there are several: they are edited as requirements.
- */
+/** Copies wishes to each customer's one open requirement, or creates it; returns the wishes to store. 42200 where there are several. */
 export async function writeWishes(
   actor: Actor,
   written: readonly Written[],
@@ -158,7 +147,6 @@ function saidBy(after: Wishes, country_code: string, countries: ReadonlyMap<numb
   };
 }
 
-/** Creates requirements, one for each customer. */
 async function make(actor: Actor, wanting: readonly Wishing[], isLogged: boolean): Promise<void> {
   if (wanting.length === 0) return;
   const { db, services } = actor;
@@ -224,7 +212,6 @@ async function writeOver(actor: Actor, row: RequirementRecord, written: Written)
   return copied(placed, now, undefined, countries);
 }
 
-/** The operation log's line about a requirement that was written with its customer. */
 const lineOf = ({ id, no }: { id: number; no: string }, about: Wishing, action: "create" | "update", verb: string) => ({
   module: "customer",
   action,
@@ -232,10 +219,7 @@ const lineOf = ({ id, no }: { id: number; no: string }, about: Wishing, action: 
   target: { type: "requirement", id, name: about.name },
 });
 
-/**
- * The customer's columns after an act on their requirements: those of the newest open one; with none open they stay. `former` was the
- * newest open one before. A country and districts that it never named belong to the customer, and stay.
- */
+/** The customer's columns after an act on their requirements: those of the newest open one. `former` was it before; foreign districts stay. */
 export async function copiedWishes(
   db: Db,
   about: Wishes & { id: number },

@@ -33,7 +33,6 @@ export async function lockRequirement(call: SignedCall, id: number) {
   return { row: found(row), about };
 }
 
-/** What was written, amounts as the columns hold them. */
 export function writtenFacts(body: Facts): Facts {
   return {
     ...body,
@@ -43,7 +42,6 @@ export function writtenFacts(body: Facts): Facts {
   };
 }
 
-/** The columns of a requirement. */
 export function columnsOf({ area_min, area_max, yield_min, ...facts }: Facts) {
   const text = (value: number | null) => (value === null ? null : value.toFixed(2));
   return { ...facts, area_min: text(area_min), area_max: text(area_max), yield_min: text(yield_min) };
@@ -73,7 +71,6 @@ async function districtErrors(db: Db, after: Facts, before?: Before): Promise<Fi
 }
 
 interface Act {
-  /** The newest open requirement before it. */
   former: RequirementRecord | undefined;
   reason: string;
   /** Saved by somebody: they say what the customer wants, and the stage goes on to 需求明确, never back (domain C.1.3). */
@@ -97,7 +94,6 @@ export async function tellCustomer(call: SignedCall, about: CustomerRecord, act:
   await auditCustomer(call, about, { action: "update", summary: `客户${about.customer_no}${what}`, changes, reason });
 }
 
-/** The operation log's line about a requirement. */
 export function auditRequirement(
   call: SignedCall,
   row: Pick<RequirementRecord, "id" | "requirement_no">,

@@ -17,10 +17,8 @@ import { selectRequirements, toRequirements } from "../requirement/requirement-v
 import { selectTrackings, toTrackings, trackingScope } from "../tracking/tracking-view";
 import { inbox, ownRequests, transfersOf } from "../transfer/transfer-list";
 
-/** The customer of a timeline. */
 export interface About {
   id: number;
-  /** In the recycle bin. */
   isClosed: boolean;
 }
 
@@ -43,7 +41,6 @@ export interface Source {
 /** By a name that entries store. Each area has its own in its area.ts; a new kind is also added to the contract. */
 export type Sources = Readonly<Record<string, Source>>;
 
-/** The sources of this area. */
 export const customerSources: Sources = {
   tracking: {
     kind: "tracking",
@@ -110,6 +107,5 @@ export const customerSources: Sources = {
 const mapped = <T>(rows: ReadonlyMap<number, T>, told: (row: T) => Told<TimelineKind>): Shown =>
   new Map([...rows].map(([id, row]) => [id, told(row)]));
 
-/** The entries of some rows, by their numbers. */
 export const byId = <T extends { id: number }>(rows: readonly T[], told: (row: T) => Told<TimelineKind>): Shown =>
   mapped(new Map(rows.map((row) => [row.id, row])), told);

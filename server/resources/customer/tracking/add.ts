@@ -51,7 +51,6 @@ export async function addTracking(
   return { id: followUp.id, is_valid: followUp.is_valid, kept: { before, version_after } };
 }
 
-/** The operation log's line about a follow-up. */
 export function auditTracking(
   call: SignedCall,
   action: AuditAction,

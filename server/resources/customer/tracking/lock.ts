@@ -6,7 +6,6 @@ import { found, refuse } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";
 import { selectTrackings } from "./tracking-view";
 
-/** Takes a follow-up for a change, its customer first as every act does. */
 export async function lockTracking(call: SignedCall, id: number) {
   const { db, user } = call;
   const [asked] = await db.select({ customerId: tracking.customer_id }).from(tracking).where(eq(tracking.id, id));

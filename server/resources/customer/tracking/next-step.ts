@@ -18,7 +18,6 @@ interface FollowUp {
 export type Plan = Pick<typeof schedule.$inferSelect, "id" | "start_at" | "tracking_id">;
 type About = Pick<CustomerRecord, "id" | "name" | "next_tracking_at">;
 
-/** Whether two moments are one, however they are written. */
 export const isSame = (a: string | null, b: string | null) =>
   a === b || (a !== null && b !== null && Date.parse(a) === Date.parse(b));
 
@@ -84,7 +83,6 @@ async function setNext(call: SignedCall, customerId: number, next_at: string | n
   await call.db.update(customer).set({ next_tracking_at: next_at, updated_at }).where(eq(customer.id, customerId));
 }
 
-/** The pending schedules that stand for a customer's next follow-up. */
 const planOf = (customerId: number) =>
   and(eq(schedule.customer_id, customerId), eq(schedule.status, "pending"), schedule.is_plan);
 
@@ -117,7 +115,6 @@ export async function restorePlans(
       .where(and(eq(schedule.id, id), ne(schedule.status, "cancelled"), lte(schedule.updated_at, since)));
 }
 
-/** The caller's own of them. */
 const ownPlan = (call: SignedCall, customerId: number) => and(planOf(customerId), eq(schedule.user_id, call.user.id));
 
 async function keepSchedule(

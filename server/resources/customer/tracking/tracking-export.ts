@@ -38,7 +38,6 @@ const columns = Object.keys(cells).map((name) =>
   columnOf(TrackingRow.shape[name as keyof typeof TrackingRow.shape], name),
 );
 
-/** The follow-ups as a spreadsheet: the list's filters, scope and order. */
 export async function exportTrackings(
   call: SignedCall,
   query: z.output<typeof contract.export.query>,

@@ -15,28 +15,20 @@ import { concernsEstate, selectTrackings } from "./tracking-view";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort"> & {
-  /** Of an export: only these. */
   ids?: readonly number[] | undefined;
 };
 
 const ofCustomer = sql`join ${customer} on ${customer.id} = ${tracking.customer_id}`;
 
-/** The list's order; equal rows by age. */
 const trackingOrder = (sort: Query["sort"]): SQL => orderOf(tracking, sort, tracking.id);
 
-/**
- * Visibility and keywords depend on two tables: selects the follow-ups that match themselves, and those whose customers match, each by its
- * own index.
- */
+/** Visibility and keywords depend on two tables: selects by each, with its own index. */
 const either = (own: SQL, about: SQL): SQL =>
   sql`(select ${tracking}.* from ${tracking} where ${tracking.deleted_at} is null and ${own}
     union all select ${tracking}.* from ${tracking} ${ofCustomer}
       where ${tracking.deleted_at} is null and ${customer.deleted_at} is null and ${about} and (${own}) is not true) as ${tracking}`;
 
-/**
- * The follow-ups that match a query, joined with their customers; the same for the list, its summary and its export. `source` is limited by
- * visibility, else by the keyword.
- */
+/** The follow-ups that match a query, joined with their customers. `source` is limited by visibility, else by the keyword. */
 function trackingRows(query: Filters, caller: Caller): { source: SQL | undefined; where: SQL; walked: SQL } {
   const { keyword, customer_id, type, result, user_id, estate_id, is_valid } = query;
   const isAll = caller.scope("customer") === "all";

@@ -15,10 +15,8 @@ import { shownPictures } from "~/server/resources/shared/pictures";
 export const trackingScope = (caller: Caller): SQL<boolean> =>
   sql<boolean>`coalesce(${inScope(tracking.user_id, caller, "customer")} or ${inScope(customer.owner_id, caller, "customer")}, false)`;
 
-/** The follow-ups that are about an estate. */
 export const concernsEstate = (id: number): SQL => sql`${tracking.estate_ids} @> ${JSON.stringify([id])}::jsonb`;
 
-/** Follow-ups with their customer and author; the caller adds where, order and limit. */
 export function selectTrackings(db: Db, caller: Caller) {
   return db
     .select({
@@ -44,7 +42,6 @@ interface Looking {
   services: Services;
 }
 
-/** Follow-ups as the wire carries them, with addresses of their pictures that work for ten minutes. */
 export async function toTrackings({ db, user: caller, services }: Looking, settings: Settings, rows: Viewed[]) {
   const media = await shownPictures(
     { db, services },

@@ -13,7 +13,6 @@ import { recount } from "./counters";
 import { lockTracking } from "./lock";
 import { type Plan, restorePlans } from "./next-step";
 
-/** What `addTracking` keeps of the customer. */
 type Before = Pick<CustomerRecord, "stage" | "level" | "lost_reason" | "next_tracking_at"> & {
   changes: Change[];
   plans: Plan[];

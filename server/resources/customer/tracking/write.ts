@@ -21,7 +21,6 @@ type Body = z.output<typeof TrackingUpdate>;
 type Moves = Pick<Body, "type" | "stage_after" | "level_after" | "lost_reason">;
 type Outcome = Pick<CustomerRecord, "stage" | "level" | "lost_reason">;
 
-/** A follow-up with its moment: now, where nobody has chosen another. */
 export const timed = <T extends { tracked_at: string | null }>({ services }: SignedCall, facts: T) => ({
   ...facts,
   tracked_at: facts.tracked_at ?? isoInstant(services.now()),
@@ -71,7 +70,6 @@ function timeErrors({ tracked_at, next_at }: Body, now: Date, before?: typeof tr
   return at < now.getTime() - pastDays * 86_400_000 ? wrong("跟进时间不能早于30天前") : [];
 }
 
-/** Pictures are the caller's own and complete; those that the follow-up already has stay. */
 async function mediaErrors(
   { db, user }: SignedCall,
   ids: number[],

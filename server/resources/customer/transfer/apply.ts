@@ -14,10 +14,7 @@ import { sells } from "../customer/customer-scope";
 import { auditCustomer } from "../customer/row";
 import { transferLink } from "./close";
 
-/**
- * Requests a colleague's customer; the users who decide about the owner's customers are notified. Only sellers hold customers, so only they
- * ask.
- */
+/** Requests a colleague's customer and notifies who decides. Only sellers hold customers, so only they ask. */
 export async function applyForTransfer(
   call: SignedCall,
   { customer_no, reason }: z.output<typeof TransferApply>,

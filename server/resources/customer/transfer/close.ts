@@ -9,14 +9,10 @@ import { found } from "~/server/lib/refusal";
 /** Where requests are listed: the inbox of those who decide, and the applicant's own list. */
 export const transferLink = (id: number) => ({ link: "/customer/customerInfor?view=transfer", link_id: id });
 
-/**
- * Ends the pending requests for a customer (or several) whose owner changes, and notifies the applicants; `toUser`, the new owner, knows
- * already. Each line of the owner log calls it (customer/ownership.ts), and so does each act that removes an owner without a line.
- */
+/** Ends pending requests for customers whose owner changes, and notifies the applicants except `toUser`. */
 export async function closeTransfers(
   db: Db,
   now: Date,
-  /** The actor; null: the system. */
   by: number | null,
   customers: number | readonly number[],
   toUser: number | null,

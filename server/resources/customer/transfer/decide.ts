@@ -56,7 +56,6 @@ export async function rejectTransfer(call: SignedCall, id: number, reason: strin
   ]);
 }
 
-/** Withdraws the caller's own request. */
 export async function cancelTransfer(call: SignedCall, id: number): Promise<void> {
   const [row] = await call.db.select().from(transferRequest).where(eq(transferRequest.id, id));
   const { applicant_id, customer_id } = found(row);
@@ -66,7 +65,6 @@ export async function cancelTransfer(call: SignedCall, id: number): Promise<void
   await auditCustomer(call, about, { action: "update", summary: `撤回客户${about.customer_no}的转移申请` });
 }
 
-/** A request about an owner in the caller's scope. */
 async function decidable({ db, user }: SignedCall, id: number): Promise<Request> {
   const [row] = await db.select().from(transferRequest).where(eq(transferRequest.id, id));
   const request = found(row);
@@ -74,7 +72,6 @@ async function decidable({ db, user }: SignedCall, id: number): Promise<Request>
   return request.status === "pending" ? request : refuse(40902);
 }
 
-/** Ends a pending request; 40902 when it has ended already. */
 async function close(
   { db, user, services }: SignedCall,
   id: number,

@@ -29,14 +29,11 @@ export const ownRequests = (caller: Caller): SQL => eq(transferRequest.applicant
 const waiting = (caller: Caller) =>
   sql`from ${transferRequest} where ${transferRequest.status} = 'pending' and ${inbox(caller)}`;
 
-/** How many requests wait for the caller's decision. */
 export const pendingTransfers = async (db: Db, caller: Caller): Promise<number> =>
   (await cappedCount(db, waiting(caller))).total;
 
-/** The same in SQL, for the dashboard. */
 export const waitingTransfers = (caller: Caller): SQL => sql`(select count(*)::int ${waiting(caller)})`;
 
-/** One page of requests. */
 export function listTransfers(call: SignedCall, query: Query, which: SQL): Promise<Page<TransferRow>> {
   const select = selectTransfers(call).$dynamic();
   const where = and(which, query.status?.length ? inArray(transferRequest.status, query.status) : undefined);
@@ -48,13 +45,11 @@ export function listTransfers(call: SignedCall, query: Query, which: SQL): Promi
   return listOf(call.db, query, { select, from: transferRequest, where, order }, toTransfer);
 }
 
-/** One request after an act on it. */
 export async function transferOf(call: SignedCall, id: number): Promise<TransferRow> {
   const [row] = await selectTransfers(call).where(eq(transferRequest.id, id));
   return toTransfer(found(row));
 }
 
-/** Some requests by their numbers. */
 export async function transfersOf(call: SignedCall, ids: number[]): Promise<TransferRow[]> {
   return (await selectTransfers(call).where(inArray(transferRequest.id, ids))).map(toTransfer);
 }

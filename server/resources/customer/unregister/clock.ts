@@ -4,7 +4,6 @@ import { addWorkdays } from "~/server/resources/shared/workdays";
 
 const dayLength = 86_400_000;
 
-/** By when a request of that moment is to be reviewed. */
 export const dueAt = (created: Date, settings: Pick<Settings, "unregister.review_workdays">): string =>
   isoInstant(addWorkdays(created, settings["unregister.review_workdays"]));
 

@@ -113,7 +113,6 @@ async function forgetName(tx: Transaction, now: Date, { id, user_no }: Account):
   await forgetInLog(tx, now, ofAccount, { target_name: user_no });
 }
 
-/** The columns with personal data. */
 const nobody = {
   nickname: null,
   phone_cc: null,

@@ -26,7 +26,6 @@ import { matchesUserContact } from "../customer-user/user-list";
 type Query = z.output<typeof contract.list.query>;
 const checkNames = Object.keys(unregisterChecks) as UnregisterCheck[]; // the keys of the contract's literal
 
-/** Requests with the account, its customer and their open business; the caller adds where, order and limit. */
 export function selectRequests({ db, user: caller }: Looking) {
   return db
     .select({
@@ -47,7 +46,6 @@ export function selectRequests({ db, user: caller }: Looking) {
 }
 type Viewed = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/** The open business that prevents a removal: one count for each check. */
 export const checksOf = (business: OpenBusiness): Record<UnregisterCheck, number> =>
   // The keys that the array holds.
   Object.fromEntries(checkNames.map((name) => [name, Number(business[name])])) as Record<UnregisterCheck, number>;
@@ -58,7 +56,6 @@ export const maskedSnapshot = ({ phone, email }: Pick<Viewed["request"], "phone"
   email: email && (email.includes("*") ? email : maskContact("email", email)),
 });
 
-/** A request as a row of the list; nobody owns registered users, so contacts are masked for everybody. */
 export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): UnregisterRow {
   const { request, user_no, nickname, customer_id, business } = viewed;
   const isPending = request.status === "pending";
@@ -79,20 +76,16 @@ export function toRequestRow(viewed: Viewed, caller: Caller, now: Date): Unregis
   });
 }
 
-/** Whether a user may remove an account with open business. */
 export const isSuper = (caller: Caller) => caller.roles.some(({ code }) => code === "super_admin");
 
-/** The row after an act on it. */
 export async function requestRowOf(call: Looking, id: number): Promise<UnregisterRow> {
   const [viewed] = await selectRequests(call).where(eq(unregisterRequest.id, id));
   return toRequestRow(found(viewed), call.user, call.services.now());
 }
 
-/** Requests whose review is late. */
 export const isOverdue = (now: Date): SQL<boolean> =>
   sql<boolean>`(${unregisterRequest.status} = 'pending' and ${unregisterRequest.due_at} < ${isoInstant(now)})`;
 
-/** The rows that a query asks for. */
 export function requestRows(query: Query, caller: Caller, now: Date): SQL {
   const { keyword, status, overdue } = query;
   const conditions = [
@@ -105,7 +98,6 @@ export function requestRows(query: Query, caller: Caller, now: Date): SQL {
   return sql.join([sql`true`, ...conditions], sql` and `);
 }
 
-/** Number of the request or of the account, nickname, or contact of the account. */
 function matchesKeyword(keyword: string, caller: Caller): SQL {
   const like = likeText(keyword);
   const contact = matchesUserContact(keyword, caller).map((one) => sql` or ${one}`);
@@ -124,5 +116,4 @@ export const requestOrder = ({ sort, status }: Pick<Query, "sort" | "status">): 
   return orderOf(columns, queueSort(sort, isWaiting ? "due_at" : "-created_at"), sql`${unregisterRequest.id} desc`);
 };
 
-/** How many wait for a review, for the dashboard. */
 export const waitingUnregisters = sql<number>`(select count(*)::int from ${unregisterRequest} where ${unregisterRequest.status} = 'pending')`;

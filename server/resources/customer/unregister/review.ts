@@ -49,7 +49,6 @@ export async function approveRequest(
   await auditReview(call, { request, account }, "通过", reason);
 }
 
-/** Keeps an account, and says why. */
 export async function rejectRequest(call: SignedCall, id: number, reason: string): Promise<void> {
   const { db, user, services } = call;
   const pending = await lockPending(call, id);

@@ -40,10 +40,7 @@ interface Taken {
   one: BillingRecord;
 }
 
-/**
- * Locks a line and its deal until the commit: acts on a deal's lines wait for each other, so that their sums stay right. Sellers act on
- * their own deals, finance on those that it sees; a line that the caller may not see is refused.
- */
+/** Locks a line and its deal, so that their sums stay right. Sellers act on their own deals, finance on those that it sees. */
 async function takeLine(call: SignedCall, id: number, version: number | undefined, isFinance = false): Promise<Taken> {
   const { db, user } = call;
   const [asked] = await db.select({ deal_id: billing.deal_id }).from(billing).where(eq(billing.id, id));
@@ -203,7 +200,6 @@ export async function returnLine(call: SignedCall, id: number, { reason, version
   });
 }
 
-/** Refunds a confirmed line with a new line, at most what is left of both the line and the deal's receipts. Returns its number. */
 export async function refundLine(
   call: SignedCall,
   id: number,

@@ -15,7 +15,6 @@ import { type BillingRecord, insertLines } from "./lines";
 const zero = "0.00";
 const isSome = (amount: string) => compareDecimals(amount, "0") > 0;
 
-/** The day so many days after another. */
 export const dayAfter = (day: string, days: number): string => dayOf(startOfDay(day, days));
 
 /** The parts in which the estate pays an agent's commission; one, with the contract, where it has no rule. */
@@ -36,7 +35,6 @@ const agents = { direction: "out", type: "agent_commission", payer: "company", p
 /** What an agent pays back: a negative item of its next statement. */
 const returned = { direction: "in", type: "agent_commission", payer: "agent", payee: "company" } as const;
 
-/** A deal's commission lines that are not void. */
 const standing = (
   { db }: Actor,
   row: DealRecord,
@@ -56,10 +54,7 @@ const standing = (
     )
     .orderBy(billing.period_no, billing.id);
 
-/**
- * Updates the commission lines of a contracted, locked deal to its columns. With the contract all are new; after a change, lines that are
- * paid or in a statement stay, the rest is rewritten, and together they are the whole again.
- */
+/** Updates the commission lines of a contracted, locked deal: lines that are paid or in a statement stay, the rest is rewritten. */
 export async function writeCommissions(actor: Actor, row: DealRecord): Promise<void> {
   await writeDeveloper(actor, row);
   await writeAgent(actor, row);
@@ -149,10 +144,7 @@ async function giveBack(actor: Actor, row: DealRecord, amount: string, currency:
   ]);
 }
 
-/**
- * For a cancelled deal: what was paid to its agent comes back with the next statement (domain C.4). That is the commission with its
- * statement's additions and deductions, less what has come back already: in total, nothing was paid for a cancelled deal.
- */
+/** For a cancelled deal: what was paid to its agent, less what came back, comes back with the next statement (domain C.4). */
 export async function returnCommission(actor: Actor, row: DealRecord): Promise<void> {
   const isDone = ({ status }: BillingRecord) => status === "confirmed";
   const paid = (await standing(actor, row, agents)).filter(isDone);

@@ -24,7 +24,6 @@ type Values = Omit<typeof billing.$inferInsert, "id" | "billing_no" | "deal_id">
 export const isOver = (price: string, back: string, dealPrice: string): boolean =>
   compareDecimals(price, sum(dealPrice, back)) > 0;
 
-/** A line of a bill in words: 定金 5,000元. */
 export const lineText = ({ type, amount, currency }: Pick<BillingRecord, "type" | "amount" | "currency">): string =>
   `${billingTypes[type]} ${formatExact(amount, currency)}`;
 
@@ -80,7 +79,6 @@ async function checkTotal(db: SignedCall["db"], row: DealRecord): Promise<void> 
   return refuseFields([{ field: "amount", label: "金额", message: `账单合计超出成交价${over}` }]);
 }
 
-/** Adds lines to the bill of a deal whose row is locked. */
 export async function addLines(call: SignedCall, row: DealRecord, lines: readonly BillingLine[]): Promise<number[]> {
   const made = await insertLines(call, row, await checkedLines(call, row, lines));
   await checkTotal(call.db, row);
@@ -89,7 +87,6 @@ export async function addLines(call: SignedCall, row: DealRecord, lines: readonl
   return made.map(({ id }) => id);
 }
 
-/** Changes a pending line of a deal whose row is locked. */
 export async function changeLine(
   call: SignedCall,
   row: DealRecord,

@@ -40,10 +40,8 @@ function matches(keyword: string, isWalked: boolean): SQL {
         union select ${billing.id} from ${billing} ${ofDeal} where ${about})`;
 }
 
-/** Not paid beyond the day on which it was due. */
 const isLate = (now: Date): SQL => sql`(${billing.status} = 'pending' and ${billing.due_at} < ${dayOf(now)})`;
 
-/** The lines that a query asks for, with their deals joined. */
 function lineRows(call: SignedCall, query: Query, isWalked = false): SQL {
   const { user } = call;
   const { estate_id, owner_id, agent_id } = query;
@@ -73,7 +71,6 @@ function asQueue(now: Date): SQL {
   return sql`${isLate(now)} desc, ${queueOrder(waits, billing.due_at, billing.id)}`;
 }
 
-/** A page of lines across deals, with what all that is found comes to. */
 export async function billingPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, query } = call;
   const where = lineRows(call, query);
@@ -111,6 +108,5 @@ async function waitingOf({ db, user }: SignedCall): Promise<{ pending: number; p
 const countOf = (caller: Caller, which: SQL): SQL =>
   countUpTo(listLimit, sql`from ${billing} ${ofDeal} where ${visibleLines(caller)} and ${which}`);
 
-/** For the dashboard: how many payments wait for finance, and how many lines are late. */
 export const paidLinesOf = (caller: Caller): SQL => countOf(caller, sql`${billing.status} = 'paid'`);
 export const lateLinesOf = (caller: Caller, now: Date): SQL => countOf(caller, isLate(now));

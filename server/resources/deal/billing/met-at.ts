@@ -1,10 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { billing, deal } from "~/server/database/tables/deal/deal";
 
-/**
- * On which day what an agent's commission waits for was met (domain F.2), of a line and its deal; null while it is not. What never comes, such as the loan of who pays in full,
- * is not waited for beyond the keys.
- */
+/** The day on which an agent's commission is due (domain F.2); null before. What never comes, such as a loan, is not waited for beyond the keys. */
 export const metAt: SQL<string | null> = sql`coalesce((case ${billing.condition}
   when 'loan' then ${deal.loan_paid_at}
   when 'delivery' then ${deal.delivered_at}

@@ -50,13 +50,11 @@ const totals = {
   paid: count(sql`${billing.status} in ('paid', 'confirmed', 'refunded')`),
 };
 
-/** The totals of a deal's lines, in its currency. */
 export async function totalsOf(db: Db, dealId: number) {
   const [row] = await db.select(totals).from(billing).where(eq(billing.deal_id, dealId));
   return found(row);
 }
 
-/** The totals of several deals, by their number; a deal without lines has none. */
 export async function totalsOfDeals(db: Db, dealIds: readonly number[]): Promise<Map<number, Totals>> {
   if (dealIds.length === 0) return new Map();
   const rows = await db

@@ -34,7 +34,6 @@ export const shownLines = (caller: Caller): SQL =>
 const isDue = sql<boolean | null>`(case when ${billing.type} = 'agent_commission' and ${billing.direction} = 'out' then
   ${metAt} is not null and ${deal.status} in ('contracted', 'completed') end)`;
 
-/** Lines with what they name; the caller adds where, order and limit. */
 export function selectLines({ db, user: caller }: Pick<Looking, "db" | "user">) {
   return db
     .select({
@@ -117,7 +116,6 @@ function canDo(viewed: Viewed, caller: Caller, totals: Totals | undefined): Bill
   };
 }
 
-/** One line after an act on it. */
 export async function readLine(looking: Looking, id: number): Promise<BillingRow> {
   const rows = await selectLines(looking).where(eq(billing.id, id));
   return found((await toLines(looking, rows))[0]);
@@ -155,7 +153,6 @@ export async function readBill(looking: Looking, id: number): Promise<z.output<t
   };
 }
 
-/** What lines are seen by: their deals. */
 export const ofDeal = sql`join ${deal} on ${deal.id} = ${billing.deal_id}`;
 
 /** The lines that a caller sees across deals, with these joined; a deleted deal's are nobody's. */

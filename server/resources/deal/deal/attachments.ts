@@ -49,7 +49,6 @@ export async function attach(call: SignedCall, id: number, { items }: z.output<t
   await attachTo(call, row, items);
 }
 
-/** Adds files to a deal that is there, and tells of them. */
 export async function attachTo(call: SignedCall, row: DealRecord, items: readonly Item[]): Promise<void> {
   if (items.length === 0) return;
   await addAttachments(call, row, items);

@@ -103,7 +103,6 @@ async function wordsOf(call: SignedCall, row: DealRecord, columns: DealValues) {
   return [...changes, { field: "co_buyers", label: "共有人", before, after: told }];
 }
 
-/** Asks for another price, unit or party of a deal that was approved (补充变更). */
 export async function requestChange(
   call: SignedCall,
   id: number,

@@ -34,7 +34,6 @@ export const sayField = (field: keyof DealFields, message: string): FieldError[]
 
 type Before = DealRecord | undefined;
 
-/** The columns for a valid form. */
 export async function checkedDeal(call: SignedCall, body: DealFields, before?: DealRecord) {
   const { db, services } = call;
   if (body.customer_id !== before?.customer_id) await takeCustomer(call, body.customer_id);

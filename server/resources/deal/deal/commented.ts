@@ -3,7 +3,6 @@ import { isPresent } from "~/server/lib/entity";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleDeals } from "./scope";
 
-/** Comments on deals: by every user who sees them. */
 export const commentedDeals: CommentOwner = {
   module: "deal",
   async find(db, id, isHeld) {

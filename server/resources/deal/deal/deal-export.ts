@@ -57,7 +57,6 @@ const columns: Partial<Record<Column, Partial<SheetColumn>>> = {
   payable_currency: { label: "应付佣金币种" },
 };
 
-/** The list as a spreadsheet: its filters and order, in the columns that the caller is shown. */
 export async function exportDeals(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
   const { db, user } = call;
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);

@@ -4,10 +4,7 @@ import { deal } from "~/server/database/tables/deal/deal";
 import type { Caller } from "~/server/lib/caller";
 import { ownDeals } from "./scope";
 
-/**
- * What each seller has signed in some days (domain D.2): deals by the day of their contract, gross, and what they come to in CNY by the rate that the contract froze. A deal is
- * its owner's.
- */
+/** What each seller signed in some days (domain D.2): by the day of the contract, gross, in CNY by the contract's rate. */
 export const contractsPerPerson = (
   metric: "contract_count" | "contract_amount",
   caller: Caller,
@@ -18,6 +15,5 @@ export const contractsPerPerson = (
   } as n from ${deal} where ${isNull(deal.deleted_at)} and ${isNotNull(deal.contracted_at)}
     and ${deal.contracted_at} between ${from} and ${to} and ${ownDeals(caller)} group by 1`;
 
-/** What a seller has under way. */
 export const underWay = (userId: number): SQL | undefined =>
   and(eq(deal.owner_id, userId), isNull(deal.deleted_at), inArray(deal.status, [...liveStatuses]));

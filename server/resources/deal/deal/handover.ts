@@ -10,7 +10,6 @@ import { refuseFields } from "~/server/lib/refusal";
 import { leadersOf } from "~/server/resources/shared/leaders";
 import { nextVersion } from "./record";
 
-/** A user's open deals. */
 const openOf = (userId: number) =>
   and(
     eq(deal.owner_id, userId),

@@ -18,15 +18,12 @@ import type { DealRecord, DealValues } from "./record";
 
 // What prevents an act is computed here: for the act, which refuses, and for the page, which does not offer it (domain C.4).
 
-/** A deal's files and bill, which decide whether it may go on. */
 export interface Standing
   extends Pick<Totals, "open" | "open_deposits" | "deposits" | "open_back" | "price" | "price_back" | "paid">,
     Pick<DealRecord, "deal_price" | "currency"> {
-  /** The kinds of its files. */
   files: readonly string[];
 }
 
-/** The standing of deals, by their number. */
 export async function standingsOf(db: Asking["db"], rows: readonly DealRecord[]): Promise<Map<number, Standing>> {
   if (rows.length === 0) return new Map();
   const ids = rows.map(({ id }) => id);
@@ -102,7 +99,6 @@ export async function formHindrances(
   );
 }
 
-/** The deals' reports, and the deals of these reports. */
 async function cluesOf(db: Asking["db"], rows: readonly DealRecord[]) {
   const ids = [...new Set(rows.flatMap(({ clue_id }) => clue_id ?? []))];
   const reports = ids.length ? await db.select().from(clue).where(inArray(clue.id, ids)) : [];

@@ -21,7 +21,6 @@ type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 const columns = { ...deal, created_at: present(deal.created_at), deal_no: present(deal.deal_no) };
 export const dealOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, deal.id);
 
-/** Number, buyer, or unit. */
 export function matchesDeal(keyword: string): SQL {
   const named = containsText(deal.buyer_name, keyword);
   const at = sql`${deal.unit_no} like ${`${likeText(keyword)}%`}`;
@@ -84,6 +83,5 @@ async function soldOf(db: SignedCall["db"], where: SQL) {
   return rows[0] ?? refuse(50000);
 }
 
-/** How many wait for a review that the caller may give, for the dashboard. */
 export const reviewingDeals = (caller: Caller): SQL =>
   countUpTo(listLimit, sql`from ${deal} where ${isNull(deal.deleted_at)} and ${mayReview(caller)}`);

@@ -6,7 +6,6 @@ import type { OfCustomer, Trace } from "~/server/lib/services";
 import { forgetComments } from "~/server/resources/shared/comment/mention";
 import { checkDealOf, namedDeals } from "./named";
 
-/** Moves the deals of a customer who is merged into another. Their version does not change. */
 async function mergeDeals(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(deal)
@@ -42,7 +41,6 @@ async function forgetDeals(db: Transaction, customerId: number): Promise<Trace[]
   return [...comments, ...ids.map((id) => ({ type: "deal", id }))];
 }
 
-/** What deals do when something happens to their customer. */
 export const dealsOfCustomer: OfCustomer["deal"] = {
   merge: mergeDeals,
   forget: forgetDeals,

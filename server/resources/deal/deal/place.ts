@@ -11,10 +11,7 @@ import type { Actor, DealRecord } from "./record";
 
 type Place = Pick<DealRecord, "id" | "owner_id" | "estate_id" | "unit_id" | "room_id" | "building" | "unit_no">;
 
-/**
- * Moves a deal's place in its locked estate: its unit, or without units the count of its rooms (domain C.4). `reserve`: submitted; `sell`:
- * subscribed; `free`: cancelled, with the former of the two states. Ends the request with 40922, 40923 or 40927.
- */
+/** Moves a deal's place in its locked estate: its unit, or the count of its rooms (domain C.4). 40922, 40923 or 40927 otherwise. */
 export async function movePlace(
   actor: Actor,
   place: Place,
@@ -40,10 +37,7 @@ export async function movePlace(
 /** Why a deal cannot have its place: an error code, or an error of the number. */
 type Hindrance = { code: 40922 | 40923 | 40927; message: string } | { code: 42200; message: string };
 
-/**
- * What prevents deals that are to be submitted from having their places, by their number; several are checked at once. One unit has one
- * deal: by its row, or by its number in an estate without units.
- */
+/** What prevents deals to be submitted from having their places, by their number. One unit has one deal, by its row or its number. */
 export async function placeHindrances(
   db: Actor["db"],
   places: readonly Place[],

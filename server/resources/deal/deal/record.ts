@@ -19,10 +19,8 @@ export type DealRecord = typeof deal.$inferSelect;
 export type CustomerRow = typeof customer.$inferSelect;
 
 export const nextVersion: SQL<number> = sql<number>`${deal.version} + 1`;
-/** The link that opens a deal from a message. */
 export const dealLink = (id: number) => ({ link: `/Covenant/covenantList?open=${id}`, link_id: id });
 
-/** A deal with all that an act changes, locked until the commit. */
 export interface TakenDeal {
   row: DealRecord;
   customer: CustomerRow;
@@ -44,7 +42,6 @@ export async function peekDeal({ db, user }: Pick<SignedCall, "db" | "user">, id
   return isVisible ? rest : refuse(40301);
 }
 
-/** Locks a deal's row only, until the commit: enough for its bill. */
 export async function lockDeal(call: Pick<SignedCall, "db" | "doubts">, id: number): Promise<DealRecord> {
   const [row] = await call.db
     .select()
@@ -55,10 +52,7 @@ export async function lockDeal(call: Pick<SignedCall, "db" | "doubts">, id: numb
   return found(row);
 }
 
-/**
- * Locks a deal for an act of a user whose scope includes its seller: its customer, its report, its estate, then itself, as everywhere. With
- * a version it also checks that nobody has changed the deal since: 40901 and the present record.
- */
+/** Locks a deal for an act: customer, report, estate, then itself, as everywhere. With a version: 40901 and the present record. */
 export async function takeDeal(
   call: SignedCall,
   id: number,
@@ -91,7 +85,6 @@ interface Step {
   billing_id?: number | null;
 }
 
-/** A line of the deal's history. */
 export async function logDeal(
   actor: Actor,
   deal_id: number,
@@ -112,7 +105,6 @@ export const auditDeal = (
 
 export type DealValues = Partial<Omit<typeof deal.$inferInsert, "id" | "version">>;
 
-/** Writes columns of a locked deal. */
 export async function changeDeal(actor: Actor, row: DealRecord, values: DealValues): Promise<DealRecord> {
   const [changed] = await actor.db
     .update(deal)
@@ -136,7 +128,6 @@ interface Move {
   audit: Pick<AuditLine, "action" | "summary" | "reason" | "touches">;
 }
 
-/** Moves a locked deal to another state, with its other columns and its lines in both logs. */
 export async function moveDeal(actor: Actor, row: DealRecord, move: Move): Promise<DealRecord> {
   const { action, to, values, note, changes } = move;
   const moved = await changeDeal(actor, row, { ...values, status: to });

@@ -4,9 +4,7 @@ import { holdersIn, inScope } from "~/server/identity/scope";
 import type { Caller } from "~/server/lib/caller";
 import { agentsOf } from "~/server/resources/agent/agent/scope";
 
-/**
- * The deals that a caller without full scope sees: of the sellers in their scope, and of the agents that these users manage (domain A.1).
- */
+/** The deals of the sellers in the caller's scope, and of the agents that these users manage (domain A.1). */
 export function visibleDeals(caller: Caller): SQL {
   const scope = caller.scope("deal");
   if (scope === "all") return sql`true`;
@@ -18,6 +16,5 @@ export function visibleDeals(caller: Caller): SQL {
 /** The deals that the caller may act on as a seller or a sellers' manager: their owner is in the caller's scope. */
 export const ownDeals = (caller: Caller): SQL => inScope(deal.owner_id, caller, "deal");
 
-/** Which further parts of a deal the caller sees. */
 export const seesBill = ({ permissions }: Caller): boolean => permissions.has("deal:billing:view");
 export const seesCommission = ({ permissions }: Caller): boolean => permissions.has("deal:commission:view");

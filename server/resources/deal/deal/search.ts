@@ -8,7 +8,6 @@ import { matchesDeal } from "./list";
 import { visibleDeals } from "./scope";
 import { selectDeals } from "./view";
 
-/** A few of the deals that the caller sees: what is called exactly so before the rest. */
 export async function searchDeals(call: SignedCall, keyword: string): Promise<DealHit[]> {
   const { db, user: caller } = call;
   if (!caller.permissions.has("deal:deal:view")) return [];

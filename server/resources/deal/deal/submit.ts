@@ -47,7 +47,6 @@ export async function submitDeal(call: SignedCall, id: number, { version }: Plai
   });
 }
 
-/** Takes a deal back that nobody has reviewed yet. */
 export async function withdrawDeal(call: SignedCall, id: number, { version }: Plain): Promise<void> {
   const { row } = await takeDeal(call, id, version, () => readDeal(call, id));
   checkStatus(row, "reviewing");

@@ -11,14 +11,12 @@ import { type Actor, type DealRecord, dealLink } from "./record";
 
 type Told = Pick<DealRecord, "id" | "deal_no" | "owner_id" | "estate_id" | "building" | "unit_no">;
 
-/** A deal's name in a message's content, which staff alone read. */
 export async function describedDeal({ db }: Pick<Actor, "db">, row: Told): Promise<string> {
   const [at] = await db.select({ name: estate.name }).from(estate).where(eq(estate.id, row.estate_id));
   const unit = [row.building, row.unit_no].filter(Boolean).join(" ");
   return `【${row.deal_no}】${found(at).name}${unit ? ` ${unit}` : ""}`;
 }
 
-/** Notifies users about a deal; nobody is notified of their own act. */
 export async function tellDeal(
   actor: Actor,
   row: Pick<DealRecord, "id">,
@@ -51,7 +49,6 @@ export async function reviewersOf({ db }: Pick<Actor, "db">, ownerId: number): P
   return leader === undefined ? [] : [leader];
 }
 
-/** The users who confirm payments. */
 export async function financeOf({ db }: Pick<Actor, "db">): Promise<number[]> {
   const rows = await db
     .selectDistinct({ id: user.id })

@@ -5,7 +5,6 @@ import { byId, type Source } from "~/server/resources/customer/timeline/sources"
 import { visibleDeals } from "./scope";
 import { selectDeals, toDealRow } from "./view";
 
-/** What a customer bought, in their time line: when it was begun. */
 export const bought: Source = {
   kind: "deal",
   from: sql`${deal}`,

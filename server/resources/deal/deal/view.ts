@@ -32,7 +32,6 @@ import { ownDeals, seesBill, seesCommission, visibleDeals } from "./scope";
 const owner = alias(user, "owner");
 const coOwner = alias(user, "co_owner");
 
-/** Deals with the names of their records; the caller adds where, order and limit. */
 export function selectDeals({ db, user: caller }: Pick<Looking, "db" | "user">) {
   return db
     .select({
@@ -127,14 +126,12 @@ function canDo({ deal: row, is_own }: Viewed, caller: Caller): DealRow["can"] {
   };
 }
 
-/** An identity number with its middle hidden. */
 function maskedPaper(services: Services, text: string | null): string | null {
   if (text === null) return null;
   const plain = unseal(services, identityPurpose, text);
   return plain.length > 6 ? `${plain.slice(0, 2)}****${plain.slice(-2)}` : "****";
 }
 
-/** Ends the request with 40400 or 40301 unless the caller sees the deal. */
 function seen(viewed: Viewed | undefined): Viewed {
   const one = found(viewed);
   return one.is_visible ? one : refuse(40301);
@@ -147,7 +144,6 @@ export async function readDeal(looking: Looking, id: number): Promise<DealDetail
   return dealDetail(looking, seen(viewed));
 }
 
-/** The deal after an act on it, after which the caller may no longer see it. */
 export async function detailAfter(looking: Looking, id: number): Promise<DealDetail> {
   const [viewed] = await selectDeals(looking).where(isDeal(id));
   return dealDetail(looking, found(viewed));
@@ -181,7 +177,6 @@ async function dealDetail(looking: Looking, viewed: Viewed): Promise<DealDetail>
   });
 }
 
-/** The discount from the listed price, in percent; null without one. */
 function discountOf({ list_price, deal_price }: DealRecord): number | null {
   if (list_price === null || deal_price === null || compareDecimals(list_price, "0") === 0) return null;
   if (compareDecimals(deal_price, list_price) > 0) return null;
@@ -201,7 +196,6 @@ const commissionOf = (row: DealRecord): NonNullable<DealDetail["commission"]> =>
   commission_payable: row.payable_manual,
 });
 
-/** Other records that a deal's page names. */
 async function namesOf({ db }: Looking, row: DealRecord) {
   const people = [row.reviewed_by, row.change_request?.by ?? null].flatMap((id) => id ?? []);
   const names = new Map(

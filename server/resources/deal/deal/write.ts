@@ -30,7 +30,6 @@ async function rateColumn({ db, services }: SignedCall, { currency, subscribed_a
   return rateOn(db, currency, subscribed_at && subscribed_at < today ? subscribed_at : today);
 }
 
-/** A new draft with its files and its bill, as the form hands it over. */
 export async function createDeal(call: SignedCall, { attachments, bills, ...body }: z.output<typeof DealCreate>) {
   const { db, services } = call;
   const columns = await checkedDeal(call, body);
@@ -45,7 +44,6 @@ export async function createDeal(call: SignedCall, { attachments, bills, ...body
   return { id: row.id, deal_no: row.deal_no };
 }
 
-/** Changes a draft, or one that was given back. */
 export async function updateDeal(
   call: SignedCall,
   id: number,

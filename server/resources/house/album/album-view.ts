@@ -7,10 +7,8 @@ import { media } from "~/server/database/tables/system/system";
 import type { Services } from "~/server/lib/services";
 import { pictureUrl, publicPictureUrl } from "~/server/resources/shared/upload";
 
-/** Whose albums there are. */
 export type AlbumOwnerType = "estate" | "mansion" | "room" | "special";
 
-/** The entries of an album with their files, in their order. */
 export function albumRows(db: Db, type: AlbumOwnerType, id: number) {
   const { media_id, caption, sort, is_cover } = album;
   // Written through the contract alone.
@@ -24,7 +22,6 @@ export function albumRows(db: Db, type: AlbumOwnerType, id: number) {
 }
 export type AlbumRecord = Awaited<ReturnType<typeof albumRows>>[number];
 
-/** The album of an owner that the caller may see. */
 export async function albumOf(
   { db, services }: { db: Db; services: Pick<Services, "now" | "secret"> },
   type: AlbumOwnerType,
@@ -33,7 +30,6 @@ export async function albumOf(
   return albumIn(services, await albumRows(db, type, id));
 }
 
-/** Entries as an album shows them. */
 export const albumIn = (services: Pick<Services, "now" | "secret">, rows: readonly AlbumRecord[]): Album => ({
   version: versionOf(rows),
   items: rows.map((row) => toEntry(services, row)),

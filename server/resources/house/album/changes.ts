@@ -25,7 +25,6 @@ export function changesOfAlbum(before: readonly AlbumRecord[], after: readonly A
   ];
 }
 
-/** The change in a few words, for the line itself. */
 export function summaryOf(
   changes: readonly Change[],
   before: readonly AlbumRecord[],

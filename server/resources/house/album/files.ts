@@ -8,10 +8,7 @@ import { dropMedia, uploadHours } from "~/server/lib/media";
 type Db = ActingCall["db"];
 type File = Pick<typeof media.$inferSelect, "id" | "name" | "kind" | "scene">;
 
-/**
- * The files that come in, by number: complete, of an album's scenes, and either shown already or the caller's own and so new that no sweep is near.
- * They and those that may go out are locked until the commit, so that no call gives up a file that another takes.
- */
+/** The files that come in: complete, shown already or the caller's own and new. Locked, so that no call gives up what another takes. */
 export async function lockNewFiles(
   { db, user, services }: ActingCall,
   added: readonly number[],

@@ -8,11 +8,7 @@ interface Owner {
   id: number;
 }
 
-/**
- * Moves every entry of an album behind those of another; both owners' rows are locked by the transaction. A file that both have stays once,
- * with the caption of the first where it has none. The cover of `to` stays; without one it takes that of `from`. So the album may
- * become larger than the limits: nothing is lost, and `replaceAlbum` lets it be saved as long as it does not grow.
- */
+/** Moves an album's entries behind another's; both owners are locked. A file that both have stays once; the cover of `to` stays. */
 export async function moveAlbum(db: Db, from: Owner, to: Owner): Promise<{ moved: number; duplicates: number }> {
   const [coming, there] = [await albumRows(db, from.type, from.id), await albumRows(db, to.type, to.id)];
   const ofFrom = and(eq(album.owner_type, from.type), eq(album.owner_id, from.id));

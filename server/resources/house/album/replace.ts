@@ -9,12 +9,10 @@ import { type AlbumOwnerType, type AlbumRecord, albumOf, albumRows, versionOf } 
 import { changesOfAlbum, summaryOf } from "./changes";
 import { giveUp, lockNewFiles } from "./files";
 
-/** Whose album is written: its row is locked by the caller's transaction. */
 export interface AlbumOwner {
   type: AlbumOwnerType;
   id: number;
   name: string;
-  /** As the log's summary names it, e.g. 楼栋 LD… 名称. */
   title: string;
   module: string;
 }

@@ -19,7 +19,6 @@ type Db = SignedCall["db"];
 // What a review is about may be large.
 const { snapshot: _, before: __, diff: ___, search_text: ____, ...short } = getTableColumns(estateAudit);
 
-/** Reviews with their estate and reviewer, without what they are about; the caller adds where, order and limit. */
 export function selectAudits(db: Db) {
   return db
     .select({
@@ -41,7 +40,6 @@ export function selectAudits(db: Db) {
 }
 export type ViewedAudit = Awaited<ReturnType<typeof selectAudits>>[number];
 
-/** Reviews as rows of the list. */
 export async function toAuditRows({ db, services }: Looking, rows: readonly ViewedAudit[]): Promise<EstateAuditRow[]> {
   const places = await districtsOf(db, [...new Set(rows.map((row) => row.estate.district_id))]);
   const ids = [...new Set(rows.map((row) => row.estate.id))];
@@ -64,14 +62,11 @@ export async function toAuditRows({ db, services }: Looking, rows: readonly View
   });
 }
 
-/** Reviews that are late. */
 export const isOverdue = (now: Date): SQL<boolean> =>
   sql<boolean>`(${estateAudit.status} = 'pending' and ${estateAudit.sla_due_at} < ${isoInstant(now)})`;
 
-/** How many wait, for the dashboard. */
 export const waitingAudits = sql<number>`(select count(*)::int from ${estateAudit} where ${estateAudit.status} = 'pending')`;
 
-/** The rows that a query asks for. */
 export function auditRows(query: Query, now: Date): SQL {
   const { status, keyword, action, country: countries, submitter_id, overdue } = query;
   return sql`${and(

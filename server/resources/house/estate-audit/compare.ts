@@ -22,7 +22,6 @@ type Before = EstateSnapshot | null;
 
 const names = <const N extends keyof EstateFields>(...fields: N[]) => fields;
 
-/** The fields as the reviewer goes through them. */
 const sections = {
   info: {
     title: "基本",
@@ -143,7 +142,6 @@ const planItem = (media_id: number, name: string): AlbumItem => ({
   ...{ media_id, category: "floor_plan", caption: name, sort: 0, is_cover: false },
 });
 
-/** How entries are shown: with addresses while their files are there. */
 async function picturesIn({ db, services }: Looking, ids: readonly number[]) {
   const { id, name, kind } = media;
   const rows = ids.length
@@ -164,7 +162,6 @@ async function picturesIn({ db, services }: Looking, ids: readonly number[]) {
   };
 }
 
-/** A record's fields in words. */
 const said = (schema: z.ZodObject, record: Readonly<Record<string, unknown>>) =>
   new Map(changesOf(schema, {}, record).map(({ field, after }) => [field, after]));
 

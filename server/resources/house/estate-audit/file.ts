@@ -20,7 +20,6 @@ import { changesBetween, snapshotsOf } from "./snapshot";
 
 export type EstateAudit = typeof estateAudit.$inferSelect;
 
-/** Prefix of a review's number. */
 export const auditPrefix = "SH";
 
 interface Filing {
@@ -34,7 +33,6 @@ interface Submitter {
   name: string;
 }
 
-/** The review that waits for an estate, locked until the commit; the estate is locked already. */
 export async function pendingOf(db: Db, estateId: number): Promise<EstateAudit | undefined> {
   const [row] = await db
     .select()
@@ -72,10 +70,7 @@ export async function fileCreate(call: ActingCall, row: Estate): Promise<Pick<Es
   return filed;
 }
 
-/**
- * Brings the one review of an approved estate's changes up to date with what is staged, or begins it: called after the staging, in its transaction. Answers its number
- * for the notice. An estate of which a review of another kind waits refuses.
- */
+/** Brings the one review of an approved estate's changes up to date with what is staged, or begins it; answers its number. */
 export async function fileUpdate(
   call: ActingCall,
   { id }: Pick<Estate, "id">,

@@ -12,7 +12,6 @@ interface About {
 
 type Words = Pick<Message, "title" | "content" | "level">;
 
-/** Those who may review. */
 export async function notifyReviewers({ db, now, by }: About, auditId: number, words: Words) {
   const reviewers = await db.select({ id: user.id }).from(user).where(worksWith("house:estate:audit")).orderBy(user.id);
   const link = { link: `/house/audit?id=${auditId}`, link_id: auditId };

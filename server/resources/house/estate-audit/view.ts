@@ -20,7 +20,6 @@ import { isOwn, queueBeside, selectAudits, toAuditRows } from "./audit-list";
 import { albumPictures, roomsOf, sectionsOf } from "./compare";
 import { duplicatesOf } from "./duplicates";
 
-/** One review with all that its reviewer looks at. */
 export async function estateAuditOf(call: Looking, id: number): Promise<EstateAuditDetail> {
   const { db } = call;
   const [viewed] = await selectAudits(db).where(eq(estateAudit.id, id));
@@ -81,7 +80,6 @@ export const allItems = (items: readonly { key: string; pass: boolean | null; no
 
 const mostEntries = 20;
 
-/** The reviews of one estate, as its page shows them. */
 export async function historyOf(call: Looking, estateId: number): Promise<EstateAuditEntry[]> {
   const { db, user: caller } = call;
   const [about] = await db.select({ deleted_at: estate.deleted_at }).from(estate).where(eq(estate.id, estateId));

@@ -16,10 +16,7 @@ import { amountsOf } from "./facts";
 type Db = ActingCall["db"];
 type Place = Pick<EstateFields, "country_code" | "district_id" | "name">;
 
-/**
- * Ends the request with what is wrong with these facts of an estate. `before` is what it was thought to become until now: what it names may
- * stay, even if it could not be chosen any more. The buildings that it names are locked, so that a merge comes before or after.
- */
+/** Ends the request with what is wrong with these facts. What `before` names may stay. Buildings are locked, so that a merge waits. */
 export async function checkFacts(
   call: ActingCall,
   facts: EstateFields,
@@ -80,10 +77,7 @@ async function brochureErrors({ db, user, services }: ActingCall, id: number): P
   return [{ field: "brochure_id", label: "楼书", message: "文件不存在、未上传完成、已过期或不是您上传的，请重新上传" }];
 }
 
-/**
- * Refuses a name that another estate of the district has; a call that writes the same name at that moment waits for this commit. Several
- * places: what is live, and what is proposed.
- */
+/** Refuses a name that another estate of the district has, live or proposed; another writer of the name waits for this commit. */
 export async function refuseSameName({ db }: Pick<ActingCall, "db">, id: number, ...places: Place[]): Promise<void> {
   const keys = places.map(({ country_code, district_id, name }) => [country_code, district_id, plain(name)] as const);
   const names = [...new Set(keys.map((key) => `estate:${key.join("\n")}`))].sort();

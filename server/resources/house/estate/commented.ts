@@ -4,7 +4,6 @@ import { estate } from "~/server/database/tables/house/estate";
 import { isPresent } from "~/server/lib/entity";
 import type { CommentOwner } from "~/server/resources/shared/comment/owner";
 
-/** How estates are commented on: by everyone who sees any, since nobody owns one. */
 export const commentedEstates: CommentOwner = {
   module: "house",
   async find(db, id, isHeld) {

@@ -9,7 +9,6 @@ import type { Estate } from "./lock";
 
 type Completeness = EstateDetail["completeness"];
 
-/** What an estate must have before it is submitted, or goes online, and whether it has it. */
 export async function completenessOf(db: SignedCall["db"], row: Estate): Promise<Completeness> {
   const pictures = await db
     .select({ category: album.category, is_cover: album.is_cover })

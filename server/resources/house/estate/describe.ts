@@ -26,7 +26,6 @@ export async function estateDescriber(asking: Asking, ...records: Partial<Estate
   };
 }
 
-/** The names of the files that these records name as brochures. */
 async function brochures({ db }: Pick<ActingCall, "db">, records: readonly Partial<EstateFields>[]) {
   const ids = records.flatMap(({ brochure_id }) => brochure_id ?? []);
   const rows = ids.length

@@ -6,7 +6,6 @@ import { decimalText } from "~/server/resources/shared/amounts";
 import { plain } from "../mansion/names";
 import type { Estate } from "./lock";
 
-/** The numbers of the buildings that an estate holds. */
 async function mansionIdsOf(db: SignedCall["db"], id: number): Promise<number[]> {
   const rows = await db
     .select({ id: estateMansion.mansion_id })
@@ -16,7 +15,6 @@ async function mansionIdsOf(db: SignedCall["db"], id: number): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
-/** What people have filled in of an estate: the live version. */
 export async function liveFacts(db: SignedCall["db"], row: Estate): Promise<EstateFields> {
   const filled = Object.entries(row).filter(([name]) => name in EstateFields.shape);
   // The columns take any text; what they hold has passed these fields.
@@ -47,7 +45,6 @@ const amounts = [
 ];
 type Amounts = Record<(typeof amounts)[number], string | null>;
 
-/** The amounts in the estate's currency. */
 export const amountsOf = (fields: EstateFields): Amounts =>
   // Its keys are the names of the list.
   Object.fromEntries(amounts.map((name) => [name, decimalText(fields[name])])) as Amounts;

@@ -20,10 +20,8 @@ const columns = { ...estate, price_min: estate.price_min_cny };
 
 export const estateOrder = (sort: Query["sort"]): SQL => orderOf(columns, sort, estate.id);
 
-/** By what a query narrows estates. */
 export type EstateSearch = Partial<Omit<Query, "page" | "page_size" | "sort" | "group" | "state">>;
 
-/** The rows that a query asks for. */
 export async function estateRows(db: Db, query: EstateSearch): Promise<SQL> {
   const { keyword, country, district_id, property_type, layout, yield_min, walk_max, mansion_id, broker_id, bbox } =
     query;

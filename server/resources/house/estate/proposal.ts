@@ -23,7 +23,6 @@ type Db = ActingCall["db"];
 export const needsReview = ({ user }: Pick<ActingCall, "user">, { audit_status }: Pick<Estate, "audit_status">) =>
   audit_status === "approved" && !user.permissions.has("house:estate:audit");
 
-/** The review that waits for an estate; there is one at most. */
 export async function waitingReview(db: Db, id: number): Promise<{ id: number; action: string } | undefined> {
   const [row] = await db
     .select({ id: estateAudit.id, action: estateAudit.action })
@@ -61,10 +60,7 @@ export async function modeOf(call: ActingCall, row: Estate): Promise<"live" | "p
 /** A room that a waiting change adds, removes or changes. */
 export const isStaged = or(eq(room.is_proposed, true), eq(room.is_leaving, true), isNotNull(room.proposed));
 
-/**
- * Makes the waiting proposal of an estate (locked by the caller's transaction) its live version: fields, rooms, album; raises its version.
- * Refuses what has become impossible since. The review itself, its status, messages and the log's line are the caller's.
- */
+/** Makes the waiting proposal of a locked estate its live version. Refuses what has become impossible. Status, messages and log are the caller's. */
 export async function applyProposal(call: ActingCall, row: Estate): Promise<void> {
   const { db } = call;
   const live = await liveFacts(db, row);

@@ -24,7 +24,6 @@ export async function publishEstate(call: SignedCall, id: number): Promise<void>
   await auditEstate(call, row, { action: "publish", summary: `上架房源 ${row.estate_no} ${row.name}` });
 }
 
-/** Takes an estate that is locked off line. */
 export async function takeOffline(call: SignedCall, row: Estate, reason: string): Promise<void> {
   if (row.publish_status !== "online") return refuse(40902);
   await write(call, row, { publish_status: "offline", offline_reason: reason });

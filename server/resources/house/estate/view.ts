@@ -26,7 +26,6 @@ import { interestIn } from "../match/interest";
 import { completenessOf } from "./completeness";
 import type { Estate } from "./lock";
 
-/** What a row of the list is made of. */
 const { district_id, stations, allow_agent, total_units, sale_units } = estate;
 export const rowColumns = {
   ...columnsFor(EstateRow, estate),
@@ -36,10 +35,8 @@ type RowOf = Pick<Estate, keyof typeof rowColumns>;
 
 /** Of a whole row what a list shows: its rules and what is proposed are not for everybody. */
 const listed = (row: Estate): RowOf =>
-  // Some of its own entries.
   Object.fromEntries(Object.entries(row).filter(([name]) => name in rowColumns)) as RowOf;
 
-/** Rows as the list shows them. */
 export async function toEstateRows({ db, services, user }: Looking, rows: readonly RowOf[]): Promise<EstateRow[]> {
   const ids = rows.map(({ id }) => id);
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
@@ -97,7 +94,6 @@ async function suppliesOf(db: Db, ids: readonly number[]): Promise<Map<number, N
   );
 }
 
-/** Of which of these a review waits, and of what. */
 async function waitingOf(db: Db, ids: readonly number[]): Promise<Map<number, string>> {
   if (ids.length === 0) return new Map();
   const { estate_id, action, status } = estateAudit;
@@ -121,7 +117,6 @@ export async function briefsOf(call: Looking, ids: readonly number[]): Promise<E
 
 const briefOf = (row: EstateRow): EstateBrief => rowOf(EstateBrief, row, {});
 
-/** One estate with everything that its page and its form show. */
 export async function estateOf(call: Looking, id: number): Promise<EstateDetail> {
   const { db, user } = call;
   const [selected] = await db.select().from(estate).where(isPresent(estate, id));
@@ -165,7 +160,6 @@ async function rateOf(db: Db, code: string): Promise<EstateDetail["rate"]> {
   return row ?? null;
 }
 
-/** What an estate's live layouts say together. */
 async function roomFigures(db: Db, estateId: number): Promise<Pick<EstateDetail, "room_count" | "of_rooms">> {
   const many = sql`greatest(coalesce(${room.total_count}, 1), 1)`;
   const [row] = await db
@@ -181,7 +175,6 @@ async function roomFigures(db: Db, estateId: number): Promise<Pick<EstateDetail,
   return { room_count, of_rooms };
 }
 
-/** The review that waits, or the last one when it was refused. */
 async function reviewOf(db: Db, estateId: number): Promise<EstateDetail["review"]> {
   const { id, audit_no, action, status, submitter_name, submitted_at, sla_due_at } = estateAudit;
   const { reject_reason, reject_note, estate_id } = estateAudit;
@@ -199,7 +192,6 @@ async function reviewOf(db: Db, estateId: number): Promise<EstateDetail["review"
 
 type Facts = Omit<z.output<typeof EstateFields>, (typeof ruleFields)[number]>;
 
-/** What people fill in of an estate, as it is now, the rules of reporting apart. */
 function factsOf(row: Estate): { facts: Facts; rules: NonNullable<EstateDetail["rules"]> } {
   const filled = Object.entries(row).filter(([name]) => name in EstateFields.shape);
   const isRule = ([name]: [string, unknown]) => ruleFields.some((rule) => rule === name);
@@ -232,7 +224,6 @@ async function brochureOf({ db, services }: Looking, id: number | null) {
   return row ? { id: row.id, name: row.name, url: mediaOf(services, row).url } : null;
 }
 
-/** The first film of its album. */
 async function filmOf(db: Db, id: number): Promise<number | null> {
   const [row] = await db
     .select({ id: album.media_id })

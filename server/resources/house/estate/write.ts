@@ -35,7 +35,6 @@ import { yieldsOf } from "./yields";
 
 type FieldName = keyof EstateFields;
 
-/** Adds an estate as a draft, numbered and logged. */
 export async function addEstate(call: ActingCall, draft: EstateDraft): Promise<Estate> {
   const { db, services } = call;
   const currency = draft.currency ?? (await currencyOf(db, draft.country_code));
@@ -61,10 +60,7 @@ export async function addEstate(call: ActingCall, draft: EstateDraft): Promise<E
   return row;
 }
 
-/**
- * Changes an estate that was read at that version. Of an approved one, what is material waits for its review unless the caller may review; all
- * else is live at once.
- */
+/** Changes an estate read at that version. Of an approved one, what is material waits for its review unless the caller may review. */
 export async function changeEstate(
   call: SignedCall,
   id: number,
@@ -167,7 +163,6 @@ async function partedChange(call: ActingCall, row: Estate, { live, thought, want
   return { next, proposed, changes, news };
 }
 
-/** Deletes a draft, or one that was refused. */
 export async function removeEstate(call: ActingCall, id: number): Promise<void> {
   const { db, services } = call;
   const row = await lockEstate(call, id);
@@ -201,10 +196,8 @@ function materialOf(names: readonly string[]): FieldName[] {
 const fieldNames = Object.keys(EstateFields.shape) as FieldName[];
 
 const pick = <T extends object>(record: T, names: readonly string[]): Partial<T> =>
-  // Some of its own entries.
   Object.fromEntries(Object.entries(record).filter(([name]) => names.includes(name))) as Partial<T>;
 
-/** The currency of a country, where none was named. */
 async function currencyOf(db: SignedCall["db"], code: string): Promise<string> {
   const [row] = await db
     .select({ code: currency.code })

@@ -19,7 +19,6 @@ export type Application = typeof mansionApplication.$inferSelect;
 
 const above = alias(district, "above");
 
-/** Applications with their district and handler; the caller adds where, order and limit. */
 export function selectApplications(db: Db) {
   return db
     .select({
@@ -41,7 +40,6 @@ export function movesOf({ status, type }: Pick<Application, "status" | "type">) 
   return { create: isPending && isNew, merge: isPending && isNew, apply: isPending && !isNew, reject: isPending };
 }
 
-/** One application as its row of the list. */
 export function toApplicationRow({ application, district: place }: ViewedApplication): ApplicationRow {
   return rowOf(ApplicationRow, application, {
     district: place,
@@ -49,10 +47,8 @@ export function toApplicationRow({ application, district: place }: ViewedApplica
   });
 }
 
-/** How many wait, for the dashboard. */
 export const waitingApplications = sql<number>`(select count(*)::int from ${mansionApplication} where ${mansionApplication.status} = 'pending')`;
 
-/** The rows that a query asks for. */
 export function applicationRows({ status, keyword, type, applicant_type, country, ...days }: Query): SQL {
   return sql`${and(
     sql`true`,

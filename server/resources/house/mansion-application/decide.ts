@@ -77,7 +77,6 @@ export async function applyTo(
   });
 }
 
-/** Gives the wish up, and says why. */
 export async function rejectApplication(call: SignedCall, id: number, reason: string): Promise<void> {
   const application = await lockPending(call, id, "reject");
   await close(call, application, { status: "rejected", reject_reason: reason });
@@ -158,7 +157,6 @@ async function close(
 interface Outcome {
   summary: string;
   reason?: string | null;
-  /** To a colleague who applied. It also goes out to other platforms: no name in it. */
   title: string;
   content: string;
 }

@@ -21,11 +21,9 @@ import { candidatesOf } from "./candidates";
 import { schemaOf } from "./payload";
 import { presentMansion } from "./present";
 
-/** Prefix of an application's number. */
 export const applicationPrefix = "LS";
 const mostEvidence = 9;
 
-/** A wish as it comes in: from the company's site, from an agent, or from a colleague. */
 export interface NewApplication {
   type: ApplicationType;
   /** The building that it is about; none for a new one. */
@@ -75,7 +73,6 @@ export async function fileApplication({ db, services }: Asking, wish: NewApplica
   return application;
 }
 
-/** The columns of an application that follow from what is asked for. */
 export function applicationColumns(
   application_no: string,
   { type, applicant_type, applicant_id, applicant_name, contact, evidence_ids }: NewApplication,

@@ -9,7 +9,6 @@ import { moveAlbum } from "../album/move";
 export interface MansionChild {
   /** The label next to its count. */
   label: string;
-  /** A building that has it is not deleted. */
   holds: boolean;
   count(db: Db, mansionId: number): Promise<number>;
   /** Gives all of it to another building; answers how much. */
@@ -41,7 +40,6 @@ const applications: MansionChild = {
   },
 };
 
-/** Rows that name the building in one column. */
 function pointing(label: string, table: typeof mansionOwner | typeof mansion, column: AnyPgColumn): MansionChild {
   const isOf = (id: number) => eq(column, id);
   return {
@@ -76,7 +74,6 @@ const estates: MansionChild = {
   },
 };
 
-/** How many estates hold each of these buildings; one that none holds is absent. */
 export async function estatesOf(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
   if (ids.length === 0) return new Map();
   const { estate_id, mansion_id } = estateMansion;
@@ -102,10 +99,8 @@ const pictures: MansionChild = {
   },
 };
 
-/** Everything that refers to a building, in this order. */
 export const mansionChildren: readonly MansionChild[] = [applications, owners, estates, merged, pictures];
 
-/** What keeps a building from being deleted, in words; empty where nothing does. */
 export async function dependentsOf(db: Db, id: number): Promise<string> {
   const parts: string[] = [];
   for (const { label, holds, count } of mansionChildren) {

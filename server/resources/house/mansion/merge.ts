@@ -20,10 +20,7 @@ interface Merge {
   version: number;
 }
 
-/**
- * Merges a building into another that is the same (domain C.5): what refers to it is moved, the other gets the facts that it lacked and
- * is found by its names, and a request for it is redirected. It is not undone.
- */
+/** Merges a building into the same one (domain C.5): what refers to it moves, facts are added, requests redirect. Not undone. */
 export async function mergeMansions(call: SignedCall, id: number, { into_id, version }: Merge): Promise<void> {
   if (into_id === id) return refuseInto("不能并入自身");
   const { source, target } = await lockBoth(call, id, into_id);
@@ -45,7 +42,6 @@ export async function mergeMansions(call: SignedCall, id: number, { into_id, ver
 
 const refuseInto = (message: string) => refuseFields([{ field: "into_id", label: "并入的楼栋", message }]);
 
-/** Both rows in the order of their numbers, as every merge takes them. */
 async function lockBoth({ db }: SignedCall, id: number, intoId: number) {
   const rows = await db
     .select()
@@ -68,7 +64,6 @@ async function retire({ db, user, services }: SignedCall, source: Mansion, targe
   });
 }
 
-/** Writes the facts that the target lacked; answers these. */
 async function enrich(call: SignedCall, target: Mansion, source: Mansion) {
   const { db } = call;
   const learned = lacking(target, source);

@@ -34,10 +34,7 @@ const accents = /[\u0300-\u036f]/gu;
 const hiragana = /[\u3041-\u3096]/gu;
 const notRead = /[^\p{L}\p{M}\p{N}]/gu;
 
-/**
- * A name as it is compared: width, case, accents, spaces and punctuation set aside, hiragana as katakana, Japanese characters as simplified Chinese writes them. Of a name
- * of signs alone the signs are left.
- */
+/** A name as it is compared: width, case, accents, spaces, punctuation and scripts set aside; a name of signs alone keeps them. */
 export function plain(name: string): string {
   const folded = name
     .normalize("NFKD")
@@ -80,7 +77,6 @@ export function plainAddress(address: string): string {
     .join("-");
 }
 
-/** 十二 is 12. */
 function numberOf(written: string): number {
   const [tens = "", ones = ""] = written.includes("十") ? written.split("十") : ["", written];
   const digitOf = (sign: string) => digits.indexOf(sign) + 1;
@@ -108,10 +104,7 @@ export function likeness(one: string, other: string): number {
 /** How much the general words in names count, compared with the distinctive ones. */
 const generalShare = 0.25;
 
-/**
- * How much alike the likeliest two of the wanted and other names are, 0–1, as they are written: only the same name is 1, one that differs in a word for
- * any building (云汀湾岸塔, 云汀湾岸公馆) is less. The wanted ones are read once for all others.
- */
+/** How alike the likeliest two of the wanted and other names are, 0–1: only the same name is 1, less with another general word. */
 export function likenessTo(wanted: readonly string[]): (names: readonly string[]) => number {
   const read = wanted.map(readName);
   const of = (one: { whole: string; core: string }, other: { whole: string; core: string }) =>

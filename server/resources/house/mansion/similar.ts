@@ -9,16 +9,12 @@ import { districtsOf } from "~/server/resources/shared/districts";
 import { coversOf } from "../album/album-view";
 import { coreOf, likeness, likenessTo, namesOf } from "./names";
 
-/** What a building is compared by. */
 export interface Wanted {
   name: string;
-  /** Its other names, in whichever language. */
   names?: readonly string[];
   lat?: number | null;
   lng?: number | null;
-  /** Absent: anywhere. */
   country?: string;
-  /** The building itself. */
   exclude?: number;
 }
 
@@ -54,10 +50,7 @@ const isNear = (distance: number | null) => distance !== null && distance <= mos
 const rankOf = ({ similarity, distance }: { similarity: number; distance: number | null }) =>
   similarity + (distance !== null && isNear(distance) ? 1 - distance / mostMetres : 0);
 
-/**
- * What each way finds, compared one by one; a way has an index of its own and is cheaper than the next. Where one has found as many as are shown, the others are
- * spared: they would find names that are less alike.
- */
+/** What each way finds; a way has its own index and is cheaper than the next. Where one has found enough, the others are spared. */
 async function alike(db: Db, wanted: Wanted) {
   const names = [wanted.name, ...(wanted.names ?? [])];
   const cores = [...new Set(names.map(coreOf))];
@@ -102,10 +95,7 @@ function candidates(db: Db, wanted: Wanted, way: SQL) {
   return db.select(columns).from(mansion).where(and(way, rest)).limit(mostRead);
 }
 
-/**
- * Rows that hold the pairs of the whole name, of one of its halves, or of some letters of it in a row. Names of seven letters and more that are as alike as they must be
- * nearly always have three in a row in common, shorter ones two; of Latin letters, which have so few pairs, five are asked for: that finds those that share a word.
- */
+/** Rows that share neighbouring letters with the name: three of names of seven letters and more, two of shorter ones, five of Latin ones. */
 function waysOf(cores: readonly string[]): SQL[] {
   const parts = cores.map(partsOf);
   return (["whole", "halves", "windows"] as const).flatMap((kind) => {

@@ -12,7 +12,6 @@ import { coversOf } from "../album/album-view";
 import { estatesOf } from "./children";
 
 type Mansion = typeof mansion.$inferSelect;
-/** Rows as the list shows them. */
 export async function toMansionRows({ db, services, user }: Looking, rows: readonly Mansion[]): Promise<MansionRow[]> {
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
   const covers = await coversOf(
@@ -43,7 +42,6 @@ export async function toMansionRows({ db, services, user }: Looking, rows: reado
   });
 }
 
-/** One building with everything that its form shows; a merged one still answers, and names its target. */
 export async function mansionOf(call: Looking, id: number): Promise<MansionDetail> {
   const { db } = call;
   const [selected] = await db.select().from(mansion).where(isPresent(mansion, id));
@@ -63,7 +61,6 @@ export async function mansionOf(call: Looking, id: number): Promise<MansionDetai
 
 const fieldNames = Object.keys(MansionFields.shape);
 
-/** What people fill in of a building, as it is now. */
 const factsOf = (row: Mansion): MansionFields =>
   // The columns take any text; what they hold has passed these fields.
   Object.fromEntries(Object.entries(row).filter(([name]) => fieldNames.includes(name))) as MansionFields;

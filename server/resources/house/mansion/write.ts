@@ -16,13 +16,10 @@ import { placeErrors } from "./place";
 import { mansionOf } from "./view";
 
 export type Mansion = typeof mansion.$inferSelect;
-/** What people fill in, as its columns hold it. */
 export type MansionFacts = Pick<Mansion, keyof MansionFields>;
-/** What a building is compared and found by. */
 type Derived = Pick<Mansion, "name_norm" | "address_norm" | "names_norm" | "search_text">;
 type AuditLine = Omit<Parameters<typeof audit>[1], "module" | "target" | "action"> & { action?: AuditAction };
 
-/** A building, its row locked until the commit. */
 export async function lockMansion(call: Pick<SignedCall, "db" | "doubts">, id: number): Promise<Mansion> {
   const [row] = await call.db.select().from(mansion).where(isPresent(mansion, id)).for("update");
   leaveAlone(call, row);
@@ -86,7 +83,6 @@ export const auditMansion = (
   { action = "update", ...line }: AuditLine,
 ): Promise<void> => audit(call, { module: "house", action, target: { type: "mansion", id, name }, ...line });
 
-/** The columns of a body, once it is valid; and a record in words for the log. */
 async function checked(call: SignedCall, fields: MansionFields, before?: Mansion) {
   const facts = written(fields);
   const { avg_unit_price, avg_rent_unit, management_fee_sqm, repair_fund_sqm } = facts;
@@ -103,7 +99,6 @@ async function checked(call: SignedCall, fields: MansionFields, before?: Mansion
   return { facts, words: (record: MansionFacts) => choiceLabel(dictionary, record) };
 }
 
-/** A record in words for the log. */
 export const choiceLabel = (dictionary: Awaited<ReturnType<typeof lookUp>>, record: MansionFacts) => ({
   ...spelledOut(dictionary, MansionFields, record),
   stations: record.stations.map(sayStation),
@@ -127,7 +122,6 @@ function written(fields: MansionFields): MansionFacts {
 
 const sixDecimals = (degrees: number | null) => (degrees === null ? null : Number(degrees.toFixed(6)));
 
-/** A station in words. */
 export function sayStation({ line, station, walk_min, bus_min }: Station): string {
   const minutes = [walk_min === null ? "" : `步行${walk_min}分`, bus_min === null ? "" : `巴士${bus_min}分`];
   return [line, station, ...minutes].filter(Boolean).join(" ");

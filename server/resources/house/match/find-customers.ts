@@ -22,10 +22,7 @@ interface Best extends Weights, Record<string, unknown> {
   budget_max: string | null;
 }
 
-/**
- * The customers in the caller's scope that an estate suits best, each by the best of their open requirements in its country, or by
- * their intents where they have none there; equals by age, the newest first. Nobody for an estate that may not be offered.
- */
+/** The customers in scope that an estate suits best, by their open requirements in its country, else by their intents. */
 export async function customersFor(call: SignedCall, id: number, limit: number): Promise<CustomerMatch[]> {
   const { db } = call;
   const [selected] = await db

@@ -30,7 +30,6 @@ export async function districtsAround(db: Db, place: number, asked: SQL): Promis
 const pointsAt = (place: SQL, { full, beside }: { full: readonly number[]; beside: readonly number[] }): SQL =>
   sql`case when ${place} = ${numbers(full)} then ${within}::int when ${place} = ${numbers(beside)} then ${near}::int else ${country}::int end`;
 
-/** The districts that lie directly below some. */
 async function belowOnly(db: Db, parents: readonly number[]): Promise<number[]> {
   if (parents.length === 0) return [];
   const rows = await db

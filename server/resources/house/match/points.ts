@@ -1,7 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type MatchPartKey, matchParts } from "~/contract/house/match";
 
-/** A range whose ends may be absent. */
 interface Range {
   min: SQL;
   max: SQL;
@@ -12,7 +11,6 @@ export interface Facts {
   asksDistrict: SQL;
   /** Points of the district by itself, since it is looked for in the tree. */
   district: SQL;
-  /** In CNY. */
   budget: Range;
   price: Range;
   asksType: SQL;
@@ -34,7 +32,6 @@ const reach = 0.3;
 /** Of the layout's points those of the kind of property, and of the layouts. */
 const typePoints = 5;
 const layoutPoints = matchParts.layout.max - typePoints;
-/** What each match is weighed by, and how much of it both sides have stated. */
 export type Weights = Record<MatchPartKey | `${MatchPartKey}_of`, number>;
 export const matchKeys = Object.keys(matchParts) as MatchPartKey[];
 /** Districts near the wanted ones, and others of the same country. */
@@ -100,7 +97,6 @@ const gapOf = (asked: Range, given: Range): SQL => sql`greatest(0,
 /** Half a point counts as one, even where a float just misses it; floats are several times as quick as exact numbers, and enough. */
 const half = 0.500001;
 
-/** All the points at no gap, none at `end` and beyond. */
 const fading = (most: number, gap: SQL, end = reach): SQL =>
   sql`floor(${most}::int * least(1, greatest(0, 1 - ${gap} / ${end}::float8)) + ${half}::float8)::int`;
 
@@ -109,5 +105,4 @@ export const isAffordable = ({ budget, price }: Pick<Facts, "budget" | "price">)
     or ${budget.max} = 0 or ${price.min} <= ${budget.max} * ${1 + reach}::numeric)
   and (${budget.min} is null or ${price.max} >= ${budget.min} * ${1 - reach}::numeric)`;
 
-/** A list has something in it. */
 export const isFilled = (list: SQL): SQL => sql`(${list} <> '[]'::jsonb)`;

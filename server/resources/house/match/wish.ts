@@ -10,7 +10,6 @@ export interface Wish {
   layouts: readonly string[];
   area_min: number | null;
   area_max: number | null;
-  /** In CNY. */
   budget_min: number | null;
   budget_max: number | null;
   purposes: readonly string[];
@@ -18,7 +17,6 @@ export interface Wish {
   walk_max: number | null;
 }
 
-/** What an estate offers. */
 export interface Offer {
   property_type: string | null;
   layouts: readonly string[];
@@ -53,7 +51,6 @@ export const saidBy = (row: Requirement): Said => ({
   walk_max: row.station_walk_max,
 });
 
-/** What a customer without a requirement says. */
 export const intentsOf = (row: Customer): Said => ({
   district_ids: row.intent_district_ids,
   property_types: [],

@@ -37,6 +37,5 @@ export async function deriveRooms(db: SignedCall["db"], estateId: number): Promi
   await priceInCny(db, eq(estate.id, estateId));
 }
 
-/** The least of these amounts, or, turned about, the highest. */
 const least = (amounts: readonly string[], turn: 1 | -1 = 1): string | undefined =>
   amounts.toSorted((a, b) => turn * compareDecimals(a, b))[0];

@@ -18,7 +18,6 @@ import { deriveRooms } from "./derive";
 type Room = typeof room.$inferSelect;
 type Way = Awaited<ReturnType<typeof modeOf>>;
 
-/** Adds a layout to an estate, or proposes it. */
 export async function addRoom(call: ActingCall, estateId: number, fields: RoomFields) {
   const { db } = call;
   const owner = await lockEstate(call, estateId);
@@ -58,7 +57,6 @@ export async function changeRoom(call: ActingCall, estateId: number, id: number,
   if (thought.floor_plan_id !== facts.floor_plan_id) await giveUp(call, [thought.floor_plan_id]);
 }
 
-/** Removes a layout without units, or proposes it. */
 export async function removeRoom(call: ActingCall, estateId: number, id: number) {
   const { db } = call;
   const owner = await lockEstate(call, estateId);

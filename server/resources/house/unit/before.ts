@@ -1,13 +1,11 @@
 import type { Done } from "~/server/lib/batch";
 import type { Unit } from "./state";
 
-/** What a batch keeps of a unit. */
 export const keptOfUnit = [
   ...(["building", "floor", "stack", "unit_no", "room_id", "area_sqm", "direction", "list_price"] as const),
   ...(["status", "sold_by"] as const),
 ];
 
-/** What a unit was before, as its undo puts it back. */
 export const doneTo = (before: Unit): { id: number; result: Done } => ({
   id: before.id,
   result: {

@@ -5,7 +5,6 @@ import type { Services } from "~/server/lib/services";
 import type { Topic } from "~/server/resources/shared/events/event-stream";
 import { findUnitRow } from "./view";
 
-/** The changes of one estate's board. */
 export const board: Topic = {
   permission: unit.board.permission,
   isNumbered: true,

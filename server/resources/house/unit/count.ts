@@ -2,10 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Db } from "~/server/database/database";
 import { estate, room, unit } from "~/server/database/tables/house/estate";
 
-/**
- * Counts an estate's rooms anew out of its units; the caller holds the estate. Without any unit the counts are what people fill in: they are
- * emptied only when the last unit goes.
- */
+/** Counts an estate's rooms anew from its units. Without any unit they are what people fill in, emptied when the last unit goes. */
 export async function countRooms(db: Db, estateId: number): Promise<void> {
   const has = sql`exists (select 1 from ${unit} u where u.estate_id = ${estateId})`;
   const { rowCount } = await db.execute(

@@ -49,7 +49,6 @@ const names = Object.keys(explained) as Name[]; // the keys of the record above
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What a file of units may say. */
 export const unitSheet: SheetShape<Name> = {
   fields: names.map((name) =>
     sheetField(name, shape[name], {
@@ -64,7 +63,6 @@ export const unitSheet: SheetShape<Name> = {
 
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
-/** One row of the file, or what is wrong with it; its prices are in the estate's currency. */
 export function readUnitRow(
   columns: readonly (Column<Name> | undefined)[],
   row: SheetRow,
@@ -92,7 +90,6 @@ const wrongText = (name: Name, text: string): string =>
     ? wrongNumber(headingOf(name), text)
     : `${headingOf(name)}“${text.slice(0, 20)}”不是可用的值`;
 
-/** What a cell says; undefined for a word that means nothing here. */
 function readCell(name: Name, text: string, currency: string | null): unknown {
   switch (name) {
     case "floor":

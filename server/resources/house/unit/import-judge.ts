@@ -15,16 +15,13 @@ type Values = Pick<
   | ("status" | "sold_by")
 >;
 
-/** A unit as a row of the file wants it. */
 export interface Planned {
-  /** Absent: a new one. */
   before: Unit | undefined;
   values: Values;
 }
 
 interface Present {
   units: readonly Unit[];
-  /** The live ones. */
   rooms: readonly Room[];
   /** The estate's currency has no cents. */
   isWhole: boolean;

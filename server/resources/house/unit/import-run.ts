@@ -143,7 +143,6 @@ async function update(db: Transaction, rows: readonly (Planned["values"] & { id:
     from json_populate_recordset(null::unit, ${JSON.stringify(rows)}::json) as given where unit.id = given.id`);
 }
 
-/** New units, with the numbers that they have been given. */
 async function addedUnits(db: Transaction, estate: UnitEstate, added: readonly Planned["values"][]) {
   if (added.length === 0) return [];
   const keys = new Set(added.map(({ building, unit_no }) => `${building}\n${unit_no}`));

@@ -11,10 +11,8 @@ import { visibleTo } from "~/server/resources/customer/customer/customer-scope";
 
 type Entry = typeof unitLog.$inferInsert;
 
-/** Whose act it is, and when. */
 type By = Asking & { user: { id: number } | "system" };
 
-/** Writes the history of units, in the transaction of the act. */
 export async function keepUnitLog(
   { db, user: by, services }: By,
   entries: readonly Omit<Entry, "by" | "at">[],
@@ -29,7 +27,6 @@ export async function keepUnitLog(
 
 const mostLines = 200;
 
-/** The history of a unit, the newest first; customers are named to readers who see them. */
 export async function unitHistory({ db, user: caller }: SignedCall, id: number): Promise<UnitLogRow[]> {
   const [row] = await db.select({ id: unit.id }).from(unit).where(eq(unit.id, id));
   found(row);

@@ -15,7 +15,6 @@ import { hasRunOut, isOver, type LockedUnits, sayMinute, stateOf, type Unit, typ
 interface Way {
   from: readonly UnitStatus[];
   to: UnitStatus;
-  /** What the log calls it. */
   label: string;
   action?: AuditAction;
 }
@@ -23,16 +22,13 @@ interface Way {
 /** Every way a unit can go (domain C.4). */
 const ways = {
   hold: { from: ["available"], to: "held", label: "锁定房号", action: "claim" },
-  /** For the first who waited for it. */
   promote: { from: ["available"], to: "held", label: "排队转锁定房号", action: "claim" },
-  /** To the successor of a user who leaves. */
   pass: { from: ["held"], to: "held", label: "移交锁定的房号", action: "assign" },
   release: { from: ["held"], to: "available", label: "释放房号", action: "release" },
   expire: { from: ["held"], to: "available", label: "锁定到期，释放房号", action: "release" },
   /** For a deal that is handed in: out of the seller's own hold. */
   reserve: { from: ["available", "held"], to: "reserved", label: "预留房号" },
   sell: { from: ["reserved"], to: "sold", label: "售出房号" },
-  /** A deal has failed. */
   free: { from: ["reserved", "sold"], to: "available", label: "成交未成，房号恢复可售" },
   sell_elsewhere: { from: ["available"], to: "sold", label: "标为他渠道已售" },
   close: { from: ["available"], to: "off", label: "设为不售" },
@@ -69,11 +65,7 @@ export function editorsWay(from: UnitStatus, to: UnitStatus): "sell_elsewhere" |
   return may[0];
 }
 
-/**
- * Moves units that are locked for it, all of them or none: the one place where a unit's state changes (except a bulk import). Counts the
- * rooms anew, writes a line each, passes freed units to their queues, and tells boards and former holders with the commit. Ends the
- * request with 40927 (to be held or reserved, but taken) or 40902.
- */
+/** Moves locked units, all or none: the one place where a unit's state changes (except a bulk import). Ends with 40927 (taken) or 40902. */
 export async function moveUnits(mover: Mover, locked: LockedUnits, move: Move): Promise<void> {
   const { db, services } = mover;
   const now = services.now();

@@ -21,7 +21,6 @@ export async function notifyHolders(
   now: Date,
   { estate, units }: LockedUnits,
   by: { id: number; name: string } | "system",
-  /** The units that were passed to their queues. */
   promoted: ReadonlySet<number>,
 ): Promise<void> {
   const messages = units.flatMap((row): Message[] => {

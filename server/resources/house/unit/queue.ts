@@ -19,7 +19,6 @@ import { takeCustomer } from "./take-customer";
 
 const inOrder = [unitQueue.at, unitQueue.id];
 
-/** Puts a customer behind a unit that somebody has. */
 export async function joinQueue(call: SignedCall, id: number, customerId: number): Promise<void> {
   const { db, user: caller, services } = call;
   const { name } = await takeCustomer(call, customerId);
@@ -81,16 +80,12 @@ export async function queuesOf(db: Db, caller: Caller, units: readonly Unit[]): 
 }
 
 interface Next {
-  /** The unit as it is by now. */
   row: Unit;
   to: { id: number; name: string };
   customer_id: number;
 }
 
-/**
- * Takes the first out of a freed unit's queue whose customer is still there and has a consultant who may hold units: the customer's own, else who
- * put them there. Those before them are out as well. The caller holds the unit.
- */
+/** Takes the first out of a freed unit's queue whose customer has a consultant who may hold units, and all before it. The unit is locked. */
 export async function takeNext(act: Asking, estate: UnitEstate, unitId: number): Promise<Next | undefined> {
   const { db, services } = act;
   const rows = await db

@@ -69,7 +69,6 @@ async function offered({ db, services }: SignedCall, id: number) {
   return flat;
 }
 
-/** Keeps that a customer was given the quotation of a flat: of one price once a day, however often it is printed. */
 export async function keepQuoted(call: SignedCall, id: number, customerId: number): Promise<void> {
   const { db, user: caller, services } = call;
   const { unit: flat, estate: about } = await offered(call, id);

@@ -9,7 +9,6 @@ import { found } from "~/server/lib/refusal";
 export type Unit = typeof unit.$inferSelect;
 export type UnitEstate = Pick<typeof estate.$inferSelect, "id" | "name" | "currency">;
 
-/** Units of an estate, taken for a change. */
 export interface LockedUnits {
   estate: UnitEstate;
   units: Unit[];
@@ -17,38 +16,29 @@ export interface LockedUnits {
 
 type Held = Pick<Unit, "status" | "held_until">;
 
-/** Whether the time of its hold is over. */
 export const isOver = ({ status, held_until }: Held, now: Date): boolean =>
   status === "held" && Date.parse(held_until ?? "") <= now.getTime();
 
-/**
- * Whether its hold has run out; then it is available, whatever its column says until the job has come by. One for which others wait is not:
- * it is held until the job passes it on.
- */
+/** Whether its hold has run out; then it is available, whatever its column says. One for which others wait is held until the job passes it on. */
 export const hasRunOut = (row: Held & Pick<Unit, "queue_count">, now: Date): boolean =>
   isOver(row, now) && row.queue_count === 0;
 
-/** A unit's state at a moment. */
 export const stateOf = (row: Unit, now: Date): UnitStatus =>
   // The column holds what the contract names.
   hasRunOut(row, now) ? "available" : (row.status as UnitStatus);
 
-/** The same in SQL. */
 export const stateAt = (now: Date): SQL<UnitStatus> =>
   sql<UnitStatus>`case when ${unit.status} = 'held' and ${unit.held_until} <= ${isoInstant(now)} and ${unit.queue_count} = 0 then 'available' else ${unit.status} end`;
 
 export const unitName = ({ building, unit_no }: Pick<Unit, "building" | "unit_no">): string => `${building} ${unit_no}`;
 
-/** A moment to the minute, as people read it. */
 export const sayMinute = (moment: string): string => moment.slice(0, 16).replace("T", " ");
 
-/** Where the board of a unit's building is. */
 export const boardLink = (estateId: number, building: string) => ({
   link: `/house/estate-list/estate-detail?id=${estateId}&building=${encodeURIComponent(building)}#board`,
   link_id: estateId,
 });
 
-/** An estate that has not been deleted. */
 export async function findEstate(db: Db, id: number): Promise<UnitEstate> {
   const [row] = await estateWith(db, id);
   return found(row);
@@ -75,7 +65,6 @@ export async function lockUnits(db: Db, estateId: number, which: SQL | undefined
   return { estate: locked, units };
 }
 
-/** One unit, locked until the commit, after its estate. */
 export async function lockUnit(db: Db, id: number): Promise<LockedUnits & { row: Unit }> {
   const [asked] = await db.select({ estate_id: unit.estate_id }).from(unit).where(eq(unit.id, id));
   const locked = await lockUnits(db, found(asked).estate_id, eq(unit.id, id));

@@ -6,10 +6,7 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuseFields } from "~/server/lib/refusal";
 import { reachableBy } from "~/server/resources/customer/customer/customer-scope";
 
-/**
- * A customer the caller wants a unit for, locked until the commit; before the estate and its units, as a merge of customers
- * locks these first. Ends the request where the caller may not act on them.
- */
+/** A customer the caller wants a unit for, locked before the estate and its units, as a merge does. Ends unless the caller may act on them. */
 export async function takeCustomer({ db, user }: SignedCall, id: number): Promise<{ name: string }> {
   const [row] = await db
     .select({ name: customer.name, isReached: sql<boolean>`${reachableBy(user)}` })

@@ -5,7 +5,6 @@ import { estate, unit, unitLog } from "~/server/database/tables/house/estate";
 import { user } from "~/server/database/tables/system/system";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";
 
-/** Some acts of the units' history, in the time line of their customer. */
 const actsOf = (kind: "hold" | "quote", acts: readonly UnitLogAct[]): Source => ({
   kind,
   from: unitLog.getSQL(),
@@ -32,5 +31,4 @@ const actsOf = (kind: "hold" | "quote", acts: readonly UnitLogAct[]): Source => 
 /** Units that were held for a customer, and how each hold ended; a hold that became a deal is the deal's entry. */
 export const held = actsOf("hold", Object.keys(holdActs) as (keyof typeof holdActs)[]);
 
-/** Quotations that were given to a customer. */
 export const quoted = actsOf("quote", Object.keys(quoteActs) as (keyof typeof quoteActs)[]);

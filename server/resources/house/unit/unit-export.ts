@@ -18,7 +18,6 @@ const holder = alias(user, "holder");
 const { shape } = UnitFields;
 const columns: SheetColumn[] = [
   ...columnsOf(shape, ["building", "unit_no", "floor", "stack"]),
-  // By its name.
   columnOf(shape.room_id, "", { kind: "text" }),
   columnOf(RoomRow.shape.layout, "", { label: "房型" }),
   ...columnsOf(shape, ["area_sqm", "direction"]),
@@ -65,7 +64,6 @@ export async function exportUnits(
     });
   return sendExport(call, {
     ...{ endpoint: contract.export, params: { id: estate.id }, module: "house" },
-    // As a sheet may be called.
     name: `房号（${estate.name.replace(/[\\/?*[\]:]/g, " ").slice(0, 27)}）`,
     ...{ count: cells.length, query, reason: "房号表", columns },
     chunks: async function* () {

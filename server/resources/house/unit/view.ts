@@ -80,7 +80,6 @@ async function unitRows({ db, user: caller, now }: Look, which: SQL | undefined)
   });
 }
 
-/** One unit for its reader; undefined when it is gone. */
 export const findUnitRow = async (look: Look, id: number): Promise<UnitRow | undefined> =>
   (await unitRows(look, eq(unit.id, id)))[0];
 
@@ -107,7 +106,6 @@ export async function boardOf(look: Look, estateId: number, building: string | u
 
 type Place = Pick<UnitRow, "id" | "floor" | "stack" | "unit_no" | "building">;
 
-/** By building, from the top down, then by stack. */
 export const byPlace = (a: Place, b: Place): number =>
   compare(a.building, b.building) ||
   b.floor - a.floor ||

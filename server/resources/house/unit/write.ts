@@ -42,7 +42,6 @@ export async function addUnit(call: SignedCall, estateId: number, fields: UnitFi
   return row.id;
 }
 
-/** Changes a unit that was read at that version, and its state where the body names another. */
 export async function changeUnit(call: SignedCall, id: number, body: z.output<typeof UnitUpdate>): Promise<void> {
   const { db, user, services } = call;
   const { version, status, ...fields } = body;
@@ -69,7 +68,6 @@ export async function changeUnit(call: SignedCall, id: number, body: z.output<ty
   await moveUnits(call, locked, { way });
 }
 
-/** Removes a unit that nobody has. */
 export async function removeUnit(call: SignedCall, id: number): Promise<void> {
   const { db, services } = call;
   const { estate, row } = await lockUnit(db, id);

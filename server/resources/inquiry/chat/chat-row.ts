@@ -8,22 +8,18 @@ import type { InquiryRecord } from "../inquiry/log";
 
 export type ChatRow = typeof chatSession.$inferSelect & { inquiry_id: number };
 
-/** A conversation with its inquiry, both in their present state. */
 export interface LockedChat {
   row: InquiryRecord;
   chat: ChatRow;
 }
 
-/**
- * Locks a conversation until the commit by its inquiry's row, which is the lock for both. A customer's row, if needed, is locked before it.
- */
+/** Locks a conversation until the commit by its inquiry's row. A customer's row, if needed, is locked before it. */
 export async function lockChat(db: Db, inquiryId: number): Promise<LockedChat> {
   const [locked] = await db.select().from(inquiry).where(eq(inquiry.id, inquiryId)).for("update");
   const [chat] = await db.select().from(chatSession).where(eq(chatSession.inquiry_id, inquiryId));
   return { row: found(locked), chat: { ...found(chat), inquiry_id: inquiryId } };
 }
 
-/** Writes a locked conversation; returns its new state. */
 export async function changeChat(
   db: Db,
   { row, chat }: LockedChat,

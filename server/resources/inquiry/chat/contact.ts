@@ -20,10 +20,7 @@ export async function checkContact(actor: Actor, contact: ChatContact, ip: strin
   await refuseBlocked(actor, listedKeys({ ip, customer_user_id: null }, contactsOf(read)), "block_inquiry");
 }
 
-/**
- * Writes how the visitor is reached (留资): what was not said stays. A contact of an owned customer links them; nobody's conversation goes to their owner
- * (domain C.2). Contacts, then the customer's row, then the inquiry's, as everywhere. `check` sees the conversation once it is locked.
- */
+/** Writes how the visitor is reached; what was not said stays. A contact of an owned customer links them (domain C.2). `check` sees it locked. */
 export async function leaveContact(
   actor: Actor,
   inquiryId: number,

@@ -23,7 +23,6 @@ export async function seenChat({ db, user }: Looking, id: number): Promise<void>
   if (!isVisible) return refuse(40301);
 }
 
-/** A conversation with its visitor's card; the caller sees it, or has just acted on it. */
 export async function chatDetail(looking: Looking, id: number): Promise<ChatDetail> {
   const { user } = looking;
   const session = found(await sessionRow(looking, id));

@@ -14,7 +14,6 @@ const endings = {
   ended_idle: "长时间无消息，会话自动结束",
 } as const satisfies Partial<Record<ChatSystemCode, string>>;
 
-/** Ends a conversation that is locked and not over. */
 export async function endChat(actor: Actor, locked: LockedChat, code: keyof typeof endings): Promise<LockedChat> {
   const said = await appendSystem(actor, locked, code);
   const after = await changeChat(actor.db, said, {
@@ -28,10 +27,7 @@ export async function endChat(actor: Actor, locked: LockedChat, code: keyof type
   return after;
 }
 
-/**
- * A visitor writes again in a conversation that is over: it waits again (domain C.2), for its former assignee; if they take none at
- * present, for any user on duty.
- */
+/** A visitor writes again in a conversation that is over: it waits again (domain C.2), for its former assignee or for anybody on duty. */
 export async function reopenChat(actor: Actor, locked: LockedChat): Promise<LockedChat> {
   const { db } = actor;
   const { row } = locked;

@@ -41,7 +41,6 @@ export async function cardsOf(
   );
 }
 
-/** Ends the request unless that estate may be shown to a visitor. */
 export async function checkCard(db: Db, id: number): Promise<void> {
   const shown = await db.$count(
     estate,

@@ -3,10 +3,7 @@ import { Refusal } from "~/server/lib/refusal";
 import type { Services } from "~/server/lib/services";
 import { readSettings } from "~/server/lib/settings";
 
-/**
- * Ends the request with 40300 unless it comes from the chat's own window or from a site of the settings. The window is of our origin, and a browser lets
- * nobody but those sites frame it; for what it only reads a browser names no origin, and says by itself that it was our page that asked.
- */
+/** Ends with 40300 unless it comes from the chat's own window, which only the settings' sites may frame, or from such a site. */
 export async function requireSite({ db }: Services, request: Request): Promise<void> {
   const from = request.headers.get("origin");
   const asks = request.method === "GET";

@@ -41,10 +41,7 @@ export async function sentBefore(db: Db, { row }: LockedChat, said: Said): Promi
   return before && saidFields.some((name) => before[name] !== said[name]) ? refuse(40907) : before;
 }
 
-/**
- * Appends a message to a conversation that the caller has locked, and counts it: a visitor's message waits for an answer, a staff message
- * is an answer. Because of the lock a higher number is also later: a reader of one message has all messages before it.
- */
+/** Appends a message to a locked conversation, and counts it. By the lock a higher number is also later. */
 export async function appendMessage(
   { db, services }: { db: Db; services: Pick<Services, "now"> },
   locked: LockedChat,
@@ -88,7 +85,6 @@ export async function appendSystem(
   return changeChat(db, locked, { last_message_id: found(added).id });
 }
 
-/** Marks the visitor's messages as read. */
 export async function markRead(db: Db, { row }: LockedChat, at: string): Promise<void> {
   await db
     .update(chatMessage)
@@ -120,7 +116,6 @@ export async function messagesOf(
 
 type Reading = { db: Db; services: Services };
 
-/** Messages as their visitor reads them. */
 export async function toVisitorMessages(
   { db, services }: Reading,
   rows: readonly MessageRow[],

@@ -30,7 +30,6 @@ const lastShown = sql`case when ${chatSession.chat_status} = 'ended'
   then coalesce((select max(said.id) from ${chatMessage} said where said.inquiry_id = ${chatSession.inquiry_id} and said.sender <> 'system'), ${chatSession.last_message_id})
   else ${chatSession.last_message_id} end`;
 
-/** Conversations with the columns of a list; the caller adds where, order and limit. */
 const selectSessions = ({ db }: Pick<Asking, "db">) =>
   db
     .select({ inquiry, chat: chatSession, assignee_name: assignee.name, last: chatMessage })
@@ -116,14 +115,12 @@ async function countsOf({ db, user: caller }: Asking) {
   return rows[0] ?? refuse(50000);
 }
 
-/** How many wait for an answer, for the dashboard. */
 export const waitingChats = (caller: Caller): SQL =>
   countUpTo(
     tabLimit,
     sql`from ${chatSession} where ${isInquiry} and ${heldBy(caller)} and ${inTab("waiting", caller)}`,
   );
 
-/** A conversation as a row of the list. */
 export async function sessionRow(call: Pick<Asking, "db">, id: number): Promise<Selected | undefined> {
   const [row] = await selectSessions(call).where(eq(chatSession.inquiry_id, id)).orderBy(desc(chatSession.id)).limit(1);
   return row;

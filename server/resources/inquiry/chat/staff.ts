@@ -20,7 +20,6 @@ import { endChat } from "./end";
 import { checkCard } from "./estate-card";
 import { appendMessage, appendSystem, type MessageRow, markRead, sentBefore } from "./message";
 
-/** Locks a conversation that the caller sees, until the commit. */
 async function lockSeen(call: SignedCall, id: number): Promise<LockedChat> {
   await seenChat(call, id);
   const locked = await lockChat(call.db, id);
@@ -36,10 +35,7 @@ const isLive = ({ chat }: LockedChat): true => chat.chat_status !== "ended" || r
 const mayPlace = ({ user }: SignedCall, { row }: LockedChat): true =>
   row.assignee_id === user.id || assigns(user) || refuse(40300);
 
-/**
- * Sends a message to the visitor. The first answer assigns a waiting conversation, and is the inquiry's first response; of several at once
- * only the first succeeds. Sent again, it returns the existing message.
- */
+/** Sends a message to the visitor. The first answer takes a waiting conversation, of several at once only one. Sent again, it is the same. */
 export async function staffSays(call: SignedCall, id: number, say: StaffSay): Promise<MessageRow> {
   const { db, user } = call;
   const [asked] = await db

@@ -24,7 +24,6 @@ import { isSomebodyThere } from "./on-line";
 
 type At = { db: Db; services: Services };
 
-/** A chat window's conversation, with or without an inquiry yet. */
 export type Session = typeof chatSession.$inferSelect;
 
 const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
@@ -69,7 +68,6 @@ export async function sessionOf({ db, services }: At, token: string): Promise<Se
   return isOver || deleted_at || status === "closed" || status === "invalid" ? refuse(40400) : session;
 }
 
-/** The state of the conversation, for its visitor. */
 export async function visitorState({ db, services }: At, session: Session): Promise<VisitorState> {
   const { chat_status, contact_left, satisfaction } = session;
   const agent_online = await isSomebodyThere(db, services.now());
@@ -77,10 +75,7 @@ export async function visitorState({ db, services }: At, session: Session): Prom
   return { chat_status, agent_online, contact_left, contact_required, satisfaction };
 }
 
-/**
- * Sends the visitor's message. The first one creates the inquiry; one in an ended conversation opens it again. Sent again, it returns the
- * existing message. Needs the write's transaction.
- */
+/** Sends the visitor's message: the first one creates the inquiry, one in an ended conversation opens it again. Sent again, it is the same. */
 export async function visitorSays(at: At, session: Session, say: VisitorSay, ip: string | null): Promise<MessageRow> {
   const { db } = at;
   const actor = whoever(at);
@@ -126,7 +121,6 @@ export async function visitorEnds(at: At, session: Session): Promise<Session> {
   return (await endChat(whoever(at), locked, "ended_visitor")).chat;
 }
 
-/** The visitor's rating, which they may change. */
 export async function visitorRates(at: At, session: Session, satisfaction: number): Promise<Session> {
   const locked = found(await lockSession(at, session));
   return (await changeChat(at.db, locked, { satisfaction })).chat;
@@ -152,7 +146,6 @@ export async function keepUpload(at: At, session: Session, mediaId: number): Pro
   });
 }
 
-/** Locks the conversation, once it has an inquiry. */
 async function lockSession(at: At, session: Session): Promise<LockedChat | undefined> {
   const id = await inquiryOf(at, session);
   return id === null ? undefined : lockChat(at.db, id);

@@ -29,7 +29,6 @@ import { assigns, claimsKind, managesSellers } from "./scope";
 import { described, tell } from "./tell";
 import { selectInquiries } from "./view";
 
-/** Claims an unassigned inquiry. First come, first served: the update itself decides. */
 export async function claimInquiry(call: SignedCall, id: number): Promise<void> {
   const { db, user } = call;
   const [asked] = await db.select().from(inquiry).where(eq(inquiry.id, id));
@@ -48,7 +47,6 @@ export async function claimInquiry(call: SignedCall, id: number): Promise<void> 
   await auditInquiry(call, row, { action: "claim", summary: `领取询盘${row.inquiry_no}` });
 }
 
-/** The user who claimed it first. */
 async function takenBy(call: SignedCall, id: number): Promise<{ assignee: string | null }> {
   const [viewed] = await selectInquiries(call).where(eq(inquiry.id, id));
   return { assignee: viewed?.assignee_name ?? null };
@@ -90,7 +88,6 @@ export async function assignInquiry(
   return done;
 }
 
-/** Reopens a closed or an invalid one for a user; the time to answer starts again. */
 export async function reopenInquiry(
   call: SignedCall,
   id: number,

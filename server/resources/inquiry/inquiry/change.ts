@@ -29,13 +29,11 @@ export async function lockInquiry(call: SignedCall, id: number): Promise<Inquiry
 /** Ends the request unless the caller handles inquiries of its kind. */
 export const checkKind = (call: SignedCall, row: InquiryRecord): true => handlesKind(call.user, row) || refuse(40300);
 
-/** Ends the request unless it is the caller's own. */
 export function checkOwn(call: SignedCall, row: InquiryRecord): void {
   checkKind(call, row);
   if (row.assignee_id !== call.user.id) refuse(40300);
 }
 
-/** Ends the request unless the inquiry is in one of these states. */
 export const checkStatus = (row: InquiryRecord, ...states: InquiryStatus[]): true =>
   states.includes(row.status) || refuse(40902);
 

@@ -4,7 +4,6 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleInquiries } from "./scope";
 
-/** Comments on inquiries: by every user who sees them. */
 export const commentedInquiries: CommentOwner = {
   module: "inquiry",
   async find(db, id, isHeld) {

@@ -8,7 +8,6 @@ import {
 } from "~/server/resources/customer/customer/contact/contacts";
 import type { InquiryRecord } from "./log";
 
-/** How somebody is reached, as an inquiry has it. */
 export type InquiryContacts = Pick<InquiryRecord, "phone_cc" | "phone" | "wechat" | "email">;
 /** The same, once its number has been read. */
 type ReadContacts = InquiryContacts & Partial<Pick<InquiryRecord, "phone_e164">>;
@@ -30,7 +29,6 @@ export function contactColumns({ phone_cc, phone, wechat: typed, email }: Inquir
   return { ...phoneColumns({ phone_cc: phone ? (phone_cc ?? "86") : phone_cc, phone }), wechat, email };
 }
 
-/** A number that has been read and is none; one that an edit leaves alone may stay. */
 export const phoneErrors = (
   { phone, phone_cc, phone_e164 }: InquiryContacts & Pick<InquiryRecord, "phone_e164">,
   before?: InquiryContacts,

@@ -72,7 +72,6 @@ export async function convertInquiry(
   });
 }
 
-/** Makes a new customer by the customers' form, which names the inquiry. */
 export async function customerOfInquiry(
   call: SignedCall,
   id: number,
@@ -189,10 +188,7 @@ const followUpOf = ({ type, result, content, next_at }: InquiryNote, tracked_at:
   estate_ids: [],
 });
 
-/**
- * Undoes a conversion of the same day. A customer that it created and nobody has changed goes to the recycle bin; another one is only
- * unlinked.
- */
+/** Undoes a conversion of the same day. A customer that it created and nobody has changed goes to the recycle bin. */
 export async function undoConversion(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   const asked = await askInquiry(call, id, "converted");
@@ -225,10 +221,7 @@ export async function undoConversion(call: SignedCall, id: number): Promise<void
   if (!isRecycled) await auditCustomer(call, made, { action: "update", summary: `取消关联询盘${row.inquiry_no}` });
 }
 
-/**
- * Whether nothing was written about them since their creation: no edit, no follow-up, no wish, no other inquiry. The requirement that came
- * with them is as it was.
- */
+/** Whether nothing was written about them since their creation: no edit, no follow-up, no wish, no other inquiry. */
 async function isUntouched({ db }: SignedCall, row: CustomerRecord): Promise<boolean> {
   if (row.version !== 1 || row.tracking_count > 0 || row.deleted_at !== null) return false;
   if (await isWishWorkedOn(db, row.id)) return false;

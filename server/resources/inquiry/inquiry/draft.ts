@@ -2,7 +2,6 @@ import { inquiryExt } from "~/contract/inquiry/inquiry-kinds";
 import type { InquiryDetail } from "~/contract/inquiry/inquiry-record";
 import type { InquiryRecord } from "./log";
 
-/** The source of a customer made from an inquiry. */
 function sourceOf({ platform, kind }: Pick<InquiryRecord, "platform" | "kind">): string {
   if (kind === "chat") return "chat";
   if (platform === "wecom") return "wecom";
@@ -28,7 +27,6 @@ export function draftOf(viewed: {
   };
 }
 
-/** The wishes that the inquiry's kind contains. */
 function wishesOf({ kind, ext }: InquiryRecord): InquiryDetail["customer_draft"] {
   if (kind === "estate") {
     const { budget_min, budget_max, budget_currency, purpose } = inquiryExt.estate.parse(ext);

@@ -11,7 +11,6 @@ import { districtsIn, districtsOf, withBelow } from "~/server/resources/shared/d
 import type { InquiryRecord } from "./log";
 
 const mostShown = 20;
-/** Of a district's buildings the newest so many are compared. */
 const mostRead = 1_000;
 
 interface Found extends Record<string, unknown> {
@@ -30,10 +29,7 @@ interface Found extends Record<string, unknown> {
   rent_max: string | null;
 }
 
-/**
- * Buildings that match a rental inquiry by district, layout and rent, as far as both have them; one mismatch excludes a building
- * (domain D.4).
- */
+/** Buildings that match a rental inquiry by district, layout and rent, as far as both have them; one mismatch excludes (domain D.4). */
 export async function mansionsFor(db: Db, { kind, ext }: InquiryRecord): Promise<MatchedMansion[]> {
   if (kind !== "rental") return [];
   const wish = inquiryExt.rental.parse(ext);
@@ -95,10 +91,7 @@ interface Asked {
   currency: string | null;
 }
 
-/**
- * The newest buildings of the place, with the layouts of their estates' rooms, and the monthly rent of such a flat: a room's rent, else by
- * its area.
- */
+/** The newest buildings of the place, with their rooms' layouts, and the monthly rent of such a flat: a room's, else by its area. */
 async function candidates(db: Db, { places, address, layout, area, currency }: Asked): Promise<Found[]> {
   const isThere: SQL = places.length ? sql`m.district_id = any(${sql.param(places)}::bigint[])` : sql`true`;
   const isNamed: SQL = address === null ? sql`false` : sql`strpos(${address}::text, m.name) > 0`;

@@ -6,7 +6,6 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuseFields } from "~/server/lib/refusal";
 import { handOverInquiries } from "./of-customer";
 
-/** What somebody has still to do. */
 export const openOf = (userId: number) =>
   and(eq(inquiry.assignee_id, userId), inArray(inquiry.status, ["assigned", "processing"]));
 

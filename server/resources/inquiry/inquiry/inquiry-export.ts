@@ -44,7 +44,6 @@ const visaFields = [
 /** The columns whose words are in the dictionary. */
 const Spelled = InquiryRow.pick({ nationality: true });
 
-/** The list as a spreadsheet: its filters and order. Contacts are as in the list, or masked for everybody by the setting. */
 export async function exportInquiries(
   call: SignedCall,
   query: z.output<typeof contract.export.query>,

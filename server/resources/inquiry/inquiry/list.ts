@@ -24,7 +24,6 @@ type Filters = Omit<Query, "page" | "page_size" | "sort" | "where" | "group">;
 const isWaitingRow = sql`${inquiry.status} in ('pending', 'assigned')`;
 export const isLateRow = (now: Date): SQL => sql`(${isWaitingRow} and ${inquiry.due_at} < ${isoInstant(now)})`;
 
-/** The rows of a tab. */
 function inView(view: InquiryView, caller: Caller, now: Date): SQL {
   switch (view) {
     case "mine":
@@ -38,7 +37,6 @@ function inView(view: InquiryView, caller: Caller, now: Date): SQL {
   }
 }
 
-/** The rows that match a query; the same for the list and its export. */
 export async function inquiryRows({ db, user, services }: SignedCall, query: Filters): Promise<SQL> {
   const now = services.now();
   const { keyword, kind, status, platform, overdue, responded, country, district_id, case_stage, visa_met } = query;
@@ -72,14 +70,11 @@ export async function inquiryRows({ db, user, services }: SignedCall, query: Fil
   return sql.join(conditions, sql` and `);
 }
 
-/** Inquiries about estates that meet a condition. */
 const ofEstates = (which: SQL): SQL =>
   sql`exists (select 1 from ${estate} where ${estate.id} = ${inquiry.estate_id} and ${which})`;
 
-/** Whether a keyword is an inquiry's number, or its beginning. */
 const isNumber = (keyword: string): boolean => /^xj\d+$/i.test(keyword);
 
-/** Number, name, or contact. */
 export function matchesKeyword(keyword: string, caller: Pick<Caller, "id" | "permissions">): SQL {
   const named = containsText(inquiry.name, keyword);
   if (!isPlain(keyword)) return named;

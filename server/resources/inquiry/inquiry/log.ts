@@ -7,7 +7,6 @@ import type { Asking, SignedCall } from "~/server/lib/call";
 
 export type InquiryRecord = typeof inquiry.$inferSelect;
 
-/** The actor of a change to an inquiry: a user with their call, or the system. */
 export interface Actor extends Asking {
   user: SignedCall["user"] | "system";
   origin?: SignedCall["origin"];
@@ -23,7 +22,6 @@ interface Step {
   sent?: { source_key: string; external_id: string } | undefined;
 }
 
-/** A line of the inquiry's history. */
 export async function logStep(
   { db, user, services }: Actor,
   id: number,

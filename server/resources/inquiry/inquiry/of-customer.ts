@@ -56,7 +56,6 @@ async function moveOpenInquiries(
   return rows.map(({ id }) => id);
 }
 
-/** Moves the inquiries of a customer who is merged into another. Their version does not change. */
 async function mergeInquiries(db: Transaction, targetId: number, sourceId: number): Promise<void> {
   await db
     .update(inquiry)
@@ -161,7 +160,6 @@ export async function handOverInquiries(
   return rows.length;
 }
 
-/** What inquiries do when something happens to their customer. */
 export const inquiriesOfCustomer: OfCustomer["inquiry"] = {
   merge: mergeInquiries,
   forget: (db, customerId) => forgetInquiries(db, eq(inquiry.customer_id, customerId)),

@@ -23,7 +23,6 @@ const handlersOf = ({ kind }: Kind) =>
 const onDuty = (about: Kind) =>
   and(handlersOf(about), eq(user.accept_inquiry, true), holdsCode(user.id, "customer:pool:claim"));
 
-/** Whether a user may handle this kind. */
 export async function mayHandle(db: Db, userId: number, about: Kind): Promise<boolean> {
   const rows = await db
     .select({ id: user.id })
@@ -39,10 +38,7 @@ const openCount = sql`(select count(*) from ${inquiry} where ${inquiry.assignee_
 const lastOfAll = (now: Date) =>
   sql`greatest(${isoInstant(now)}::timestamptz, (select max(last_assigned_at) from "user") + interval '1 microsecond')`;
 
-/**
- * The next user by the setting's mode: the longest without a new one, or with the fewest open ones; undefined where nobody is on duty,
- * inquiries are assigned by hand, or it is a chat. One intake after the other until the commit, so that two at once do not go to one user.
- */
+/** The next user by the setting's mode; undefined where nobody is on duty, inquiries are assigned by hand, or it is a chat. One at a time. */
 export async function nextOnDuty(db: Db, about: Kind, settings: Settings, now: Date): Promise<number | undefined> {
   const mode = settings["inquiry.assign_mode"];
   if (mode === "manual" || about.kind === "chat") return undefined;

@@ -33,9 +33,7 @@ export interface Received extends InquiryIntake {
   tracker_id?: number | null;
   ip?: string | null;
   ip_region?: string | null;
-  /** The sender, the sender's number for it, and the content. */
   once?: Once;
-  /** The assignee from the start, where the user who records it chose one. */
   assignee_id?: number | null;
 }
 
@@ -123,7 +121,6 @@ async function contentOf(db: Actor["db"], { content_kind, content_id, page_url }
   return { content_kind: piece?.kind ?? null, content_id: piece?.id ?? null };
 }
 
-/** Errors for references to missing records. */
 async function unknownReferences({ db }: Actor, received: Received): Promise<FieldError[]> {
   const { estate_id, room_id, mansion_id, customer_user_id } = received;
   const wanted = [
@@ -197,10 +194,7 @@ export function sharesContact(row: Parameters<typeof contactsOf>[0]): SQL {
     : sql`false`;
 }
 
-/**
- * A recent inquiry of the same person, kind and estate that this one belongs to. After a closed or invalid one it starts again, except for
- * blacklisted people.
- */
+/** A recent inquiry of the same person, kind and estate. After a closed or invalid one it starts again, except for blacklisted people. */
 async function sameBefore({ db, services }: Actor, received: ReadInquiry, settings: Settings, isListed: boolean) {
   const hours = settings["inquiry.merge_hours"];
   if (hours === 0 || received.kind === "chat") return undefined;

@@ -33,7 +33,6 @@ export const handlesKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
 export const claimsKind = ({ permissions }: Caller, { kind }: Kind): boolean =>
   permissions.has("inquiry:inquiry:claim") && (kind !== "visa" || permissions.has("inquiry:visa:handle"));
 
-/** Whether the caller assigns inquiries to others. */
 export const assigns = ({ permissions }: Caller): boolean => permissions.has("inquiry:inquiry:assign");
 
 /** A seller's manager: domain C.2 means only them where it leaves out customer service. */

@@ -10,7 +10,6 @@ import { isText } from "~/server/lib/search";
 import { matchesKeyword } from "./list";
 import { visibleInquiries } from "./scope";
 
-/** A few of the inquiries that the caller sees: what is called exactly so before the rest, one's own before others'. */
 export async function searchInquiries(call: SignedCall, keyword: string): Promise<InquiryHit[]> {
   const { db, user: caller } = call;
   if (!caller.permissions.has("inquiry:inquiry:view")) return [];

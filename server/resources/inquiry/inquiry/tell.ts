@@ -16,7 +16,6 @@ export const described = ({ inquiry_no, kind, name }: Told) =>
 
 const base = { category: "inquiry" as const };
 
-/** Those who give inquiries to others. */
 export async function dispatchers(db: Db): Promise<number[]> {
   const rows = await db.select({ id: user.id }).from(user).where(worksWith("inquiry:inquiry:assign"));
   return rows.map(({ id }) => id);
@@ -47,7 +46,6 @@ export async function tellCreated(actor: Actor, row: Told): Promise<void> {
   });
 }
 
-/** Tells one person of an inquiry of theirs. */
 export const tell = async (
   actor: Actor,
   row: Told,

@@ -5,7 +5,6 @@ import { byId, type Source } from "~/server/resources/customer/timeline/sources"
 import { visibleInquiries } from "./scope";
 import { selectInquiries, toInquiryRows } from "./view";
 
-/** What a customer asked, in their time line: when it came in. */
 export const asked: Source = {
   kind: "inquiry",
   from: sql`${inquiry}`,

@@ -29,7 +29,6 @@ import { assigns, claimsKind, handlesKind, managesSellers, visibleInquiries } fr
 
 const assignee = alias(user, "assignee");
 
-/** Inquiries with the names of their records; the caller adds where, order and limit. */
 export function selectInquiries({ db, user: caller }: Looking) {
   return db
     .select({
@@ -53,7 +52,6 @@ export function selectInquiries({ db, user: caller }: Looking) {
 }
 export type Viewed = Awaited<ReturnType<typeof selectInquiries>>[number];
 
-/** Not answered yet. */
 const isWaiting = ({ status }: Pick<InquiryRecord, "status">) => status === "pending" || status === "assigned";
 
 /** Ends the request with 40400 or 40301 unless the caller sees the inquiry. */
@@ -64,7 +62,6 @@ export function seenInquiry(viewed: Viewed | undefined): Viewed {
   return one.is_visible ? one : refuse(40301, {}, { assignee: one.assignee_name });
 }
 
-/** Rows of a list, as their reader sees them. */
 export async function toInquiryRows(looking: Looking, rows: readonly Viewed[]): Promise<InquiryRow[]> {
   const settings = await readSettings(looking.db);
   const areas = await areasOf(
@@ -74,7 +71,6 @@ export async function toInquiryRows(looking: Looking, rows: readonly Viewed[]): 
   return rows.map((row) => toRow(row, looking, settings, areas));
 }
 
-/** The names of the rentals' districts. */
 async function areasOf(db: Db, rows: readonly InquiryRecord[]): Promise<Map<number, string>> {
   const ids = [...new Set(rows.flatMap(({ ext }) => (typeof ext.district_id === "number" ? [ext.district_id] : [])))];
   if (ids.length === 0) return new Map();
@@ -174,7 +170,6 @@ function canDo(row: InquiryRecord, caller: Caller, now: Date): InquiryRow["can"]
 
 export const isToday = (at: string | null, now: Date): boolean => at !== null && dayOf(at) === dayOf(now);
 
-/** An inquiry with all that its page shows; the caller sees it, or has just acted on it. */
 async function inquiryDetail(looking: Looking, viewed: Viewed): Promise<InquiryDetail> {
   const { db } = looking;
   const { inquiry: row } = viewed;
@@ -221,7 +216,6 @@ export async function readInquiry(looking: Looking, id: number): Promise<Inquiry
   return inquiryDetail(looking, seenInquiry(viewed));
 }
 
-/** Some inquiries that the caller sees, newest first. */
 export async function someInquiries(looking: Looking, where: SQL, limit: number): Promise<InquiryRow[]> {
   const rows = await selectInquiries(looking)
     .where(and(visibleInquiries(looking.user), isNull(inquiry.deleted_at), where))

@@ -16,7 +16,6 @@ import { type Receipt, receiveInquiry } from "./receive";
 import { assigns, handlesKind } from "./scope";
 import { detailAfter } from "./view";
 
-/** The fields of one kind from a form with the fields of all. */
 function extOf(kind: EntryKind, typed: Readonly<Record<string, unknown>>): Record<string, unknown> {
   return Object.fromEntries(entryFields[kind].map((name) => [name, typed[name]]));
 }

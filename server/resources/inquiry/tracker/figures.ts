@@ -13,13 +13,11 @@ const dayLength = 86_400_000;
 const plusDays = (day: string, days: number) => new Date(Date.parse(day) + days * dayLength).toISOString().slice(0, 10);
 const daysBetween = (from: string, to: string) => Math.round((Date.parse(to) - Date.parse(from)) / dayLength) + 1;
 
-/** The days that numbers are for, both inclusive. */
 export interface Span {
   from: string;
   to: string;
 }
 
-/** Each of the days. */
 export const daysIn = ({ from, to }: Span): string[] =>
   Array.from({ length: daysBetween(from, to) }, (_, index) => plusDays(from, index));
 
@@ -50,7 +48,6 @@ export const figureOf = (name: Counted, { from, to }: Span): SQL<number> =>
   sql<number>`(select coalesce(sum(${trackerDaily[name]}), 0) from ${trackerDaily}
     where ${trackerDaily.tracker_id} = ${tracker.id} and ${trackerDaily.date} between ${from} and ${to})`;
 
-/** The numbers of these tracking points within the days. */
 export async function figuresOf(db: Db, ids: readonly number[], { from, to }: Span): Promise<Map<number, Figures>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -87,14 +84,12 @@ function costIn({ cost_amount, start_at, end_at }: Tracker, { from, to }: Span, 
   return money(cost_amount, String(days), String(daysBetween(start_at, end_at)), digits);
 }
 
-/** An amount's part, in whole units where the currency has no smaller ones. */
 function money(amount: string, times: string, by: string, digits: number): string {
   const places = Math.min(digits, 2);
   const text = ratio([amount, times], [by], places);
   return places === 0 ? `${text}.00` : text;
 }
 
-/** A tracking point's numbers day by day, those without any too. */
 export async function statsOf(db: Db, id: number, span: Span): Promise<TrackerStats> {
   const { from, to } = span;
   const rows = await db

@@ -18,7 +18,6 @@ import { inquiriesOf } from "./uses";
 type Query = z.output<typeof contract.list.query>;
 export type Tracker = typeof tracker.$inferSelect;
 
-/** The rows that a query asks for. */
 export function trackerRows({ keyword, platform, channel, page_type, status, owner_id }: Query): SQL {
   return sql`${and(
     isNull(tracker.deleted_at),
@@ -48,7 +47,6 @@ export const trackerOrder = (sort: Query["sort"], span: Span): SQL =>
     tracker.id,
   );
 
-/** Rows as the list shows them, with their numbers of the days. */
 export async function toTrackerRows(
   { db, user }: SignedCall,
   rows: readonly Tracker[],

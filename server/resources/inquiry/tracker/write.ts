@@ -20,7 +20,6 @@ export const trackers = entity({
   present: trackerOf,
 });
 
-/** The columns that a body means, once nothing speaks against it. */
 async function checked<F extends TrackerFields>(call: SignedCall, body: F, before?: Tracker): Promise<F> {
   const wrong = [
     ...(await trackers.unknownChoices(call, body, before)),
@@ -45,7 +44,6 @@ export async function changeTracker(
   await trackers.edit(call, row, await checked(call, body, row));
 }
 
-/** Deletes one that has brought no inquiry; its numbers go with it. */
 export async function removeTracker(call: SignedCall, id: number): Promise<void> {
   const row = await trackers.lock(call, id);
   if ((await inquiriesOf(call.db, [id])).size > 0) return refuse(40904, { n: "询盘" });

@@ -46,7 +46,6 @@ const factFields = {
 };
 const CaseFields = VisaCase.pick({ case_stage: true }).extend(factFields);
 
-/** The facts that a body contains. */
 function factsIn(body: Partial<Pick<Case, keyof typeof factFields>>): Partial<Case> {
   const names = Object.keys(factFields) as (keyof typeof factFields)[];
   return Object.fromEntries(names.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])));
@@ -97,7 +96,6 @@ function amended({ steps }: Case, step: Case["steps"][number]): Change[] {
 
 const stageError = (message: string) => refuseFields([{ field: "case_stage", label: "办理阶段", message }]);
 
-/** An ended case stays as it ended; others move along the stages. */
 function checkWay(from: CaseStage, to: CaseStage): void {
   if (isClosedCase(from)) refuse(40902);
   if (!nextStages(from).includes(to)) stageError(`「${caseStages[from]}」之后不能直接到「${caseStages[to]}」`);
@@ -125,7 +123,6 @@ export async function editCase(
   await auditInquiry(call, row, { action: "update", summary: `编辑签证案件${row.inquiry_no}的办理信息`, changes });
 }
 
-/** A note of staff about one condition. */
 export async function noteCheck(
   call: SignedCall,
   id: number,

@@ -14,7 +14,6 @@ import { isOpen } from "~/server/resources/customer/requirement/wishes";
 import type { InquiryRecord } from "../inquiry/log";
 import { seenInquiry, selectInquiries } from "../inquiry/view";
 
-/** A visa inquiry that the caller sees. */
 export async function seenCase(call: SignedCall, id: number): Promise<InquiryRecord> {
   const [viewed] = await selectInquiries(call).where(eq(inquiry.id, id));
   const { inquiry: row } = seenInquiry(viewed);

@@ -13,10 +13,7 @@ interface Told {
   result_count: number | null;
 }
 
-/**
- * Counts a search in memory; it is written with others within seconds. What is no word, or might be a person's number or address, is
- * dropped.
- */
+/** Counts a search in memory. What is no word, or might be a person's number or address, is dropped. */
 export function collectSearch(services: Services, { keyword, platform, code, result_count }: Told): void {
   const word = searchKey(keyword ?? "");
   if (!word) return;

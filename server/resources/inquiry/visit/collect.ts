@@ -19,7 +19,6 @@ interface Known {
 }
 const knownOf = new WeakMap<Services, Known>();
 
-/** A visit as the site reports it. */
 interface Told {
   /** By its code, which a page sends; or, for our own pages, by its number. */
   code?: string;

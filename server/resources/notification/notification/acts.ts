@@ -18,7 +18,6 @@ interface Versioned {
 
 type Status = NotificationRecord["status"];
 
-/** The row, locked, in one of these states. */
 async function lockIn(call: SignedCall, id: number, version: number, ...states: Status[]) {
   const row = await notifications.lock(call, id, version);
   return states.includes(row.status) ? row : refuse(40902);
@@ -60,7 +59,6 @@ export async function unscheduleNotification(call: SignedCall, id: number, { ver
   await notifications.change(call, row, { status: "draft", sent_by: null }, { verb: "取消定时发送" });
 }
 
-/** The sender checks before each part whether it is still to be sent. */
 export async function stopNotification(call: SignedCall, id: number, { version }: Versioned): Promise<void> {
   const row = await lockIn(call, id, version, "sending");
   await notifications.change(call, row, { status: "stopped" }, { verb: "停止发送" });

@@ -19,13 +19,11 @@ import { userRows } from "~/server/resources/customer/customer-user/user-list";
 import { staffRows } from "~/server/resources/system/staff/staff-list";
 import { teamsBelow } from "~/server/resources/system/team/tree";
 
-/** The sender, since nobody reaches more people than they see. */
 interface Asking {
   user: Caller;
   services: Services;
 }
 
-/** The people of an audience, in SQL. */
 export interface People {
   from: SQL;
   id: AnyColumn;

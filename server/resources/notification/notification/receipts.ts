@@ -30,7 +30,6 @@ function named(audience: Audience, keyword: string): SQL {
   return sql`(${receipt.recipient_type} = ${audience} and ${receipt.recipient_id} in (${ids}))`;
 }
 
-/** The recipients of a notification, person by person and channel by channel. */
 export async function receiptPage(
   call: SignedCall & { query: Query },
   id: number,

@@ -25,7 +25,6 @@ import { displayRules } from "~/server/resources/shared/rich-texts";
 import { pictureUrl } from "~/server/resources/shared/upload";
 import type { NotificationRecord } from "./record";
 
-/** What a user may do with a notification in its present state. */
 function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
   const { status } = row;
   const isIn = (...states: string[]) => states.includes(status);
@@ -46,7 +45,6 @@ function canOf(user: Caller, row: NotificationRecord): NotificationRow["can"] {
   };
 }
 
-/** Notifications as the list shows them. */
 export async function toRows(call: SignedCall, rows: readonly NotificationRecord[]): Promise<NotificationRow[]> {
   const people = await peopleOf(
     call.db,
@@ -69,7 +67,6 @@ function progressOf(row: NotificationRecord): NotificationProgress {
   });
 }
 
-/** One notification as its form shows it. */
 export async function detailOf(call: SignedCall, id: number): Promise<NotificationDetail> {
   const { db, services } = call;
   const [present] = await db.select().from(notification).where(isPresent(notification, id));
@@ -105,7 +102,6 @@ async function audienceText(call: SignedCall, row: NotificationRecord): Promise<
   return `${audiences[row.audience]} · ${words.slice(0, most).join("、")}${more}`;
 }
 
-/** Its counts channel by channel. */
 async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<ChannelTally[]> {
   const { channel, status, read_at, notification_id } = notificationReceipt;
   const rows = await db
@@ -130,7 +126,6 @@ async function tallyOf(db: Db, { id, channels }: NotificationRecord): Promise<Ch
   });
 }
 
-/** A notification's progress, for its watchers. */
 export async function progressNow(db: Db, id: number): Promise<NotificationProgress | undefined> {
   const [row] = await db
     .select()

@@ -17,7 +17,6 @@ import { postToWecom } from "./wecom";
 /** So many are on their way at once: where the server dies, nobody knows whether these arrived. */
 const atOnce = 20;
 
-/** A message that is on its way, with its recipient. */
 interface Leaving {
   id: number;
   delivery_id: string;
@@ -32,10 +31,7 @@ interface Taken {
   isMore: boolean;
 }
 
-/**
- * Sends the next few. Each is marked as on its way before the first call, and its outcome is written after it: where a server dies in
- * between, the outcome is unknown, and it is never sent again by itself. Answers whether there may be more.
- */
+/** Sends the next few, marked as on their way before and with their outcome after: where a server dies in between, none is sent again. */
 export async function deliverSome(services: Services, id: number, runner: string): Promise<boolean> {
   const taken = await take(services, id, runner);
   if (!taken) return false;
@@ -128,7 +124,6 @@ function faultOf(outcomes: readonly Outcome[]): string | undefined {
   return errors.length === atOnce ? errors[0] : undefined;
 }
 
-/** Writes down how they ended. */
 async function settle(
   { db, now }: Services,
   id: number,

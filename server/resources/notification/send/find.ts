@@ -28,7 +28,6 @@ export interface Candidate {
   name: string;
 }
 
-/** Why a notification cannot be sent at all. */
 export class Hopeless extends Error {}
 
 /** The audience as its sender sees it now. */
@@ -69,10 +68,7 @@ export function addressOf(one: Candidate, channel: NotificationChannel): string 
   return channel === "wecom" ? one.wecom : String(one.id);
 }
 
-/**
- * Finds the next people of a notification that this transaction holds and gives them their receipts: what is for the inbox is there with the commit, what is to go
- * out waits.
- */
+/** Finds the next people of a locked notification and gives them their receipts: the inbox has it with the commit, the rest waits. */
 export async function findSome(
   tx: Transaction,
   services: Services,

@@ -16,7 +16,6 @@ export type Outcome =
   | { status: "failed"; error: string /** Nobody was reached at all. */; isDown?: boolean }
   | { status: "unknown"; error: string };
 
-/** One person's notification on its way out. */
 export interface Delivery {
   /** The same at every try: what the gateway has sent under it, it does not send again. */
   id: string;

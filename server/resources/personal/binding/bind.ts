@@ -34,7 +34,6 @@ export async function unbind(call: SignedCall, platform: Platform): Promise<null
   return null;
 }
 
-/** Whether an address names a platform. */
 export const isPlatform = (name: string): name is Platform => Object.hasOwn(platforms, name);
 
 async function boundTo({ db, user: caller }: SignedCall, platform: Platform): Promise<string | null> {

@@ -10,7 +10,6 @@ import { includesText } from "~/server/lib/search";
 import { readSettings } from "~/server/lib/settings";
 import { heldBy } from "~/server/resources/shared/held-customers";
 
-/** People to pick from, with how full they are. */
 export async function colleaguesOf({ db, user: caller }: SignedCall, query: z.output<typeof contract.options.query>) {
   const { "customer.cap": cap } = await readSettings(db);
   const conditions: SQL[] = [eq(user.status, "enabled"), isNull(user.deleted_at)];

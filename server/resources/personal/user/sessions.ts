@@ -9,7 +9,6 @@ import { refuse } from "~/server/lib/refusal";
 
 const loginsShown = 10;
 
-/** The living sessions of the caller, the present one first. */
 export async function sessionsOf({ db, user, services }: SignedCall): Promise<Session[]> {
   const rows = await db
     .select({
@@ -60,7 +59,6 @@ const auditSessions = (call: SignedCall, summary: string) =>
 
 const targetOf = ({ id, name }: Caller) => ({ type: "user", id, name });
 
-/** The last tries to sign in as the caller, failed ones included. */
 export function loginsOf({ db, user }: SignedCall): Promise<Login[]> {
   return db
     .select({

@@ -39,7 +39,6 @@ export function toCountryRow({ row, district_count, estate_count }: Read): Count
   });
 }
 
-/** One country with everything that its form shows. */
 export async function countryWhere({ db, services }: SignedCall, where: SQL): Promise<CountryDetail> {
   const [read] = await readCountries(db).where(where);
   const { row, ...counts } = found(read);
@@ -58,7 +57,6 @@ export async function countryWhere({ db, services }: SignedCall, where: SQL): Pr
 export const countryOf = (call: SignedCall, id: number): Promise<CountryDetail> =>
   countryWhere(call, eq(country.id, id));
 
-/** The rows that a query asks for. */
 export async function countryRows(db: Db, query: Query): Promise<SQL> {
   const { keyword, continent, open, status } = query;
   return sql`${and(

@@ -52,7 +52,6 @@ async function isoFacts(code: string): Promise<{ code3: string; numeric: string 
   return code3 ? { code3, numeric: names.alpha2ToNumeric(code) ?? null } : undefined;
 }
 
-/** Changes a country that was read at that version. */
 export async function changeCountry(
   call: SignedCall,
   id: number,
@@ -76,7 +75,6 @@ function levelsOf([level_name_1 = null, level_name_2 = null, level_name_3 = null
   return { level_name_1, level_name_2, level_name_3 };
 }
 
-/** The columns of a body, once it is valid; and a record in words for the log. */
 async function checked(
   call: SignedCall,
   body: CountryFields,
@@ -113,7 +111,6 @@ async function dropCover({ db }: SignedCall, id: number): Promise<void> {
   if (holders === 0) await dropMedia(db, [id]);
 }
 
-/** Whether business is done there. */
 export async function setOpen(call: SignedCall, id: number, is_open: boolean, verb: string): Promise<CountryDetail> {
   const row = await countries.lock(call, id);
   if (row.is_open === is_open) return refuse(40902);

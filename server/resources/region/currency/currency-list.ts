@@ -34,7 +34,6 @@ export async function currencyOf({ db, user }: SignedCall, id: number): Promise<
   return toCurrencyRow(user, found(row));
 }
 
-/** The rows that a query asks for. */
 export function currencyRows({ keyword, common }: Query): SQL {
   const isNamed = keyword
     ? or(...[currency.code, currency.name_zh, currency.symbol].map((column) => includesText(column, keyword)))

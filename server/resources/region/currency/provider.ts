@@ -45,7 +45,6 @@ export function rateIn({ rates }: Quotation, code: string): string | undefined {
   return /[1-9]/.test(rate) && /^\d{1,12}\./.test(rate) ? rate : undefined;
 }
 
-/** The European Central Bank's reference rates of the day: what one euro is worth. */
 function fromBank(text: string): Quotation {
   const rates = new Map([["EUR", "1"]]);
   let day: string | null = null;

@@ -71,7 +71,6 @@ export async function setRate(
 /** Enough for a line an hour over the longest span; a chart shows no more. */
 const mostLines = 9_000;
 
-/** What a currency was worth in the last days, and what it was worth when they began. */
 export async function historyOf({ db, services }: SignedCall, id: number, days: number): Promise<RateHistory> {
   const [kept] = await db.select().from(currency).where(eq(currency.id, id));
   const { code, rate_to_cny, rate_at } = found(kept);

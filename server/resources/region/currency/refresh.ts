@@ -16,10 +16,7 @@ interface Refresh {
   by: { user: Caller; origin: Origin } | { user: "system" };
 }
 
-/**
- * Asks the source and sets the rates of the currencies that go by it, all in one transaction; what jumps is only reported. Nothing is locked
- * while the source is asked. Throws `NoQuotation`.
- */
+/** Asks the source and sets its rates, in one transaction; what jumps is only reported. Throws `NoQuotation`. */
 export async function refreshRates({ services, provider, by }: Refresh): Promise<RefreshReport> {
   const quotation = await quotationOf(services, provider);
   const report: RefreshReport = { quoted: quotation.day, updated: [], unchanged: [], skipped: [], missing: [] };

@@ -54,7 +54,6 @@ export const currencies = entity({
   present: currencyOf,
 });
 
-/** A currency with its first rate. */
 export async function addCurrency(call: SignedCall, body: z.output<typeof CurrencyCreate>): Promise<Currency> {
   const { db, user, services } = call;
   if (!(await isPaidWith(body.code)))
@@ -77,7 +76,6 @@ async function isPaidWith(code: string): Promise<boolean> {
   return currencyRows().some((row) => row.code === code);
 }
 
-/** Changes a currency that was read at that version; its rate has an act of its own. */
 export async function changeCurrency(
   call: SignedCall,
   id: number,

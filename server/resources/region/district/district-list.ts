@@ -44,7 +44,6 @@ export async function districtPage({ db }: SignedCall, query: Query): Promise<Di
 const firstOf = ({ keyword, sort }: Query): SQL[] =>
   keyword && sort === "sort" ? [sql`${beginsWith(keyword)} desc`] : [];
 
-/** One district with everything that its form shows. */
 export async function districtOf({ db, services }: SignedCall, id: number): Promise<DistrictDetail> {
   const rows = await db
     .select(selected)
@@ -82,7 +81,6 @@ async function toRows(db: Db, rows: readonly Selected[]): Promise<DistrictRow[]>
   });
 }
 
-/** All that lie below each of these, by status. */
 async function countBelow(db: Db, ids: readonly number[]): Promise<Map<number, DistrictRow["below"]>> {
   if (ids.length === 0) return new Map();
   const parents = sql`${sql.param([...ids])}::bigint[]`;
@@ -131,7 +129,6 @@ async function countryNamed(db: Db, code: string | undefined): Promise<DistrictP
   return { code: named, name, flag, level_names: districtLevels.map((level, index) => level_names[index] || level) };
 }
 
-/** Those above a district, from the highest down. */
 async function allAbove(db: Db, { parent_id }: District): Promise<DistrictPlace["above"]> {
   if (parent_id === null) return [];
   const parent = await oneOf(db, parent_id);

@@ -14,7 +14,6 @@ import {
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { wrongNumber } from "~/server/resources/shared/import/values";
 
-/** The content of one row of a file; an empty cell says nothing. */
 export interface GivenDistrict {
   country_code?: string;
   level?: number;
@@ -59,13 +58,11 @@ const names = Object.keys(explained) as Name[]; // the keys of the record above
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What a file of districts may say. */
 export const districtSheet: SheetShape<Name> = {
   fields: names.map((name) => sheetField(name, shape[name], { label: headingOf(name) })),
   required: [["country_code"]],
 };
 
-/** Countries by code and by name. */
 export async function readCountryNames(db: Db): Promise<ReadonlyMap<string, string>> {
   const words = new Map<string, string>();
   for (const { code, name_zh, name_en, name_local, status } of await db.select().from(country))
@@ -76,7 +73,6 @@ export async function readCountryNames(db: Db): Promise<ReadonlyMap<string, stri
 
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
-/** One row of the file, or what is wrong with it. */
 export function readDistrictRow(
   columns: readonly (Column<Name> | undefined)[],
   row: SheetRow,
@@ -138,7 +134,6 @@ const statuses = new Map(
   Object.entries(districtStatuses).flatMap(([value, label]) => [value, label].map((word) => [word, value] as const)),
 );
 
-/** A value by the contract's own rule of a field. */
 function checkedCell(name: Name, field: string, value: unknown): ReadCell {
   const parsed = shape[field]?.safeParse(value);
   return parsed?.success ? { value: parsed.data } : wrongCell(name, parsed?.error?.issues[0]?.message ?? "");

@@ -8,7 +8,6 @@ import type { District } from "./district-list";
 import { type GivenDistrict, wrongCell } from "./import-columns";
 import { freeCode } from "./places";
 
-/** A district as a row of the file wants it. */
 export interface Planned {
   row: SheetRow;
   given: GivenDistrict;

@@ -84,7 +84,6 @@ async function write(call: Writing, planned: readonly Planned[], refused: readon
   await audit(call, { module: "geo", action: "import", summary: `导入区域：${parts.join("，")}` });
 }
 
-/** The columns of a planned district; its path is put right when all are written. */
 function valuesOf(
   { given, before, country_code, code, level, name_zh, status, parent }: Planned,
   ids: Map<string, number>,

@@ -9,7 +9,6 @@ export async function lockCountry(db: Db, code: string): Promise<void> {
   await db.select({ id: country.id }).from(country).where(eq(country.code, code)).for("no key update");
 }
 
-/** The path of a district below its parent. */
 export const pathOf = (country_code: string, parent: { path: string } | undefined, code: string): string =>
   `${parent?.path ?? `/${country_code.toLowerCase()}`}/${code}`;
 

@@ -15,7 +15,6 @@ interface DistrictUse {
 
 const listed = (column: { getSQL(): SQL }, id: number) => sql`${column} @> ${JSON.stringify([id])}::jsonb`;
 
-/** Everything that keeps a district from being deleted, in this order: a further area adds its line here. */
 const districtUses: readonly DistrictUse[] = [
   { label: "下级区域", from: (id) => sql`${district} where ${eq(district.parent_id, id)}` },
   {

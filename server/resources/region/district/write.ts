@@ -56,7 +56,6 @@ export async function removeDistrict(call: SignedCall, id: number): Promise<void
   await districts.remove(call, row);
 }
 
-/** The columns of a body, once it is valid. */
 async function checked(call: SignedCall, body: DistrictFields, before?: District) {
   const { db } = call;
   const parent = body.parent_id === null ? undefined : await parentOf(call, body.parent_id);

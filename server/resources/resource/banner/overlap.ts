@@ -10,7 +10,6 @@ const endOf = ({ end_at }: Placed) => (end_at ? Date.parse(end_at) : Number.POSI
 /** Any country that nobody names. */
 const elsewhere = "";
 
-/** Whether a visitor of a country, with a language, sees it at all. */
 const isFor = ({ countries, lang }: Placed, country: string, language: string): boolean =>
   (countries.length === 0 || countries.includes(country)) && (lang === null || lang === language);
 

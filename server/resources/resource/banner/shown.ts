@@ -13,7 +13,6 @@ export function displayOf(
   return Date.parse(start_at) <= now.getTime() ? "showing" : "not_started";
 }
 
-/** The rows of a state of showing. */
 export function isIn(display: BannerDisplay, now: Date): SQL {
   const at = isoInstant(now);
   const [begun, over] = [sql`${banner.start_at} <= ${at}`, sql`coalesce(${banner.end_at} <= ${at}, false)`];

@@ -5,7 +5,6 @@ import { contentDaily } from "~/server/database/tables/content/content";
 import { daysIn, type Span } from "~/server/resources/inquiry/tracker/figures";
 import { shareOf } from "./view";
 
-/** A banner's numbers day by day, days without any too. */
 export async function bannerStats(db: Db, id: number, { from, to }: Span): Promise<BannerStats> {
   const rows = await db
     .select({ date: contentDaily.date, impressions: contentDaily.impressions, clicks: contentDaily.clicks })

@@ -15,7 +15,6 @@ import { displayOf, isIn } from "./shown";
 export type Banner = typeof banner.$inferSelect;
 type Query = z.output<typeof contract.list.query>;
 
-/** Share in percent, to two decimals. */
 export const shareOf = (clicks: number, impressions: number): number | null =>
   impressions > 0 ? Math.round((clicks / impressions) * 10_000) / 100 : null;
 
@@ -69,7 +68,6 @@ export async function toBannerRows(call: SignedCall, rows: readonly Banner[]): P
   });
 }
 
-/** One banner with everything that its form shows. */
 export async function bannerOf(call: SignedCall, id: number): Promise<BannerDetail> {
   const { db, services } = call;
   const [selected] = await db.select().from(banner).where(eq(banner.id, id));
@@ -90,7 +88,6 @@ export function bannerOrder(sort: Query["sort"]): SQL {
   return sort === "-sort" ? sql`${desc(banner.sort)}, ${banner.id}` : orderOf(banner, sort, banner.id);
 }
 
-/** The rows that a query asks for. */
 export function bannerRows(
   { keyword, platform, position, display, status, country }: Query,
   now: Date,

@@ -8,7 +8,6 @@ import { isPublic } from "~/server/resources/shared/content-visits";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { byViews, coverOf, factsOf, tableCards, when } from "./source";
 
-/** Articles that are public. */
 export const articleSource = tableCards({
   table: article,
   isShown: (now) => isPublic(article, now),

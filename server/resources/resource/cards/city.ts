@@ -7,7 +7,6 @@ import { districtsOf } from "~/server/resources/shared/districts";
 import { siteUrlBy } from "~/server/resources/shared/site";
 import { byViews, coverOf, factsOf, tableCards, when } from "./source";
 
-/** Cities whose introductions are public. */
 export const citySource = tableCards({
   table: cityIntro,
   isShown: (now) => isPublic(cityIntro, now),

@@ -12,7 +12,6 @@ const orders: Partial<Record<RuleSort, SQL>> = {
   views: sql`${estate.view_count} desc`,
 };
 
-/** Estates that are online. */
 export const estateSource: CardSource = {
   cards: ({ db, services, base }, ids) => estateCards(db, services, ids, base),
   find: async (showing, { filter, sort, limit }) => {

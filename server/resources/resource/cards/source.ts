@@ -25,7 +25,6 @@ export const atDesk = ({ db, services }: Pick<Showing, "db" | "services">): Show
 
 export type Card = Omit<SectionCard, "type">;
 
-/** Where the cards of a type come from. */
 export interface CardSource {
   /** Those of these numbers that visitors may see now, in this order. */
   cards(showing: Showing, ids: readonly number[]): Promise<Card[]>;
@@ -40,22 +39,18 @@ export type CardSources = Readonly<Record<SectionTypeName, CardSource>>;
 export const factsOf = (facts: readonly (readonly [string, string | null | undefined])[]): Card["facts"] =>
   facts.flatMap(([label, value]) => (value ? [{ label, value }] : []));
 
-/** A card's picture, where it has one. */
 export const coverOf = ({ services, base }: Showing, id: number | null): string | null =>
   id ? base + publicPictureUrl(services, id, "thumb") : null;
 
 interface TableCards<T extends PgTable> {
   table: T & { id: AnyPgColumn };
-  /** What visitors may see now. */
   isShown(now: Date): SQL | undefined;
-  /** What of it a rule finds. */
   finds(showing: Showing, filter: SectionRule["filter"]): (SQL | undefined)[] | Promise<(SQL | undefined)[]>;
   order(sort: RuleSort): SQL;
   toCards(showing: Showing, rows: T["$inferSelect"][]): Promise<Card[]>;
   nextChange?: CardSource["nextChange"];
 }
 
-/** The cards of a table's rows. */
 export function tableCards<T extends PgTable>({
   table,
   isShown,
@@ -97,12 +92,10 @@ export const byViews =
   (sort: RuleSort): SQL =>
     sort === "views" ? sql`${view_count} desc` : sql`${publish_at} desc`;
 
-/** Cards in the order of their numbers; what has none is left out. */
 const inOrder = (ids: readonly number[], cards: readonly Card[]): Card[] => {
   const byId = new Map(cards.map((card) => [card.id, card]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 };
 
-/** A condition that is there only where its value is. */
 export const when = <T>(value: T | null | undefined, condition: (value: T) => SQL | undefined): SQL | undefined =>
   value === null || value === undefined ? undefined : condition(value);

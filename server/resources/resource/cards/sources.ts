@@ -29,18 +29,15 @@ export const linkedTypes = (Object.keys(linkKinds) as LinkType[]).filter(
   (type): type is LinkedRecord & keyof typeof cardSources => type in cardSources,
 );
 
-/** Those of these numbers that visitors may see now. */
 export const cardsById = (showing: Showing, type: SectionTypeName, ids: readonly number[]) =>
   sources[type].cards(showing, ids);
 
-/** Where a section's cards come from. */
 export interface Source {
   type: SectionTypeName;
   rule: SectionRule | null;
   item_ids: readonly number[];
 }
 
-/** What visitors see of a section now. */
 export async function cardsOf(showing: Showing, { type, rule, item_ids }: Source): Promise<SectionCard[]> {
   const source = sources[type];
   const ids = rule ? await source.find(showing, rule) : item_ids;

@@ -5,7 +5,6 @@ import { checkTranslation, translationKey } from "~/server/resources/content/tra
 import { centErrors } from "~/server/resources/shared/amounts";
 import { investmentOf } from "./view";
 
-/** Pieces of the investment column as content. */
 export const investments = kindOf({
   kind: "investment",
   title: "投资专栏",

@@ -15,7 +15,6 @@ import { displayRules } from "~/server/resources/shared/rich-texts";
 import { siteUrl } from "~/server/resources/shared/site";
 import type { Investment } from "./view";
 
-/** Pieces as lists of the sites show them. */
 export async function toPublicInvestments(
   { db, services }: Asking,
   rows: readonly Investment[],

@@ -15,7 +15,6 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type Investment = typeof investment.$inferSelect;
 
-/** Pieces as lists show them. */
 export async function toInvestmentRows(call: SignedCall, rows: readonly Investment[]): Promise<InvestmentRow[]> {
   const { db, services } = call;
   const life = await livesOf(call, "investment", rows, InvestmentWhole);
@@ -37,7 +36,6 @@ export async function toInvestmentRows(call: SignedCall, rows: readonly Investme
   });
 }
 
-/** One piece as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function investmentOf(call: SignedCall, id: number, values: Values = {}): Promise<InvestmentDetail> {
   const { db } = call;
   const row: Investment = withValues(await presentItem(db, investment, id), values);

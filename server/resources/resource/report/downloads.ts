@@ -21,7 +21,6 @@ import { chosen, inOrder, sendList } from "~/server/resources/shared/export/send
 
 type Query = z.output<typeof contract.downloads.query>;
 
-/** Downloads with their user and outcome; the caller adds where, order and limit. */
 const selectDownloads = (db: Db, caller: Caller) =>
   db
     .select({
@@ -92,7 +91,6 @@ export const downloadHandlers = [
   serve(contract.exportDownloads, (call) => exportDownloads(call, call.query)),
 ];
 
-/** The downloads as a spreadsheet: the list's filters and order. */
 async function exportDownloads(
   call: SignedCall,
   query: z.output<typeof contract.exportDownloads.query>,

@@ -3,7 +3,6 @@ import { report } from "~/server/database/tables/resource/resource";
 import { kindOf } from "~/server/resources/content/kind";
 import { reportOf } from "./view";
 
-/** Reports as content. */
 export const reports = kindOf({
   kind: "report",
   title: "趋势报告",

@@ -6,7 +6,6 @@ import { picturesFor, type Reading } from "~/server/resources/content/public";
 import { placeNames } from "~/server/resources/shared/place-names";
 import type { Report } from "./view";
 
-/** Reports as the sites show them. */
 export async function readReports(
   { db, services }: Asking,
   rows: readonly Report[],

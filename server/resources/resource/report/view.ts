@@ -14,7 +14,6 @@ import { mediaOf, pictureUrl } from "~/server/resources/shared/upload";
 
 export type Report = typeof report.$inferSelect;
 
-/** Reports as lists show them. */
 export async function toReportRows(call: SignedCall, rows: readonly Report[]): Promise<ReportRow[]> {
   const { db, services } = call;
   const life = await livesOf(call, "report", rows, ReportWhole);
@@ -41,7 +40,6 @@ export async function toReportRows(call: SignedCall, rows: readonly Report[]): P
   });
 }
 
-/** One report as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function reportOf(call: SignedCall, id: number, values: Values = {}): Promise<ReportDetail> {
   const { db, services } = call;
   const row: Report = withValues(await presentItem(db, report, id), values);

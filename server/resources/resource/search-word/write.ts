@@ -5,7 +5,6 @@ import type { SignedCall } from "~/server/lib/call";
 import { refuse, refuseFields } from "~/server/lib/refusal";
 import { type SearchWord, words } from "./records";
 
-/** Adds a word. */
 export async function addWord(call: SignedCall, body: SearchWordFields): Promise<{ id: number }> {
   await oneAtATime(call);
   return words.add(call, await checked(call, body));
@@ -33,7 +32,6 @@ export async function removeWord(call: SignedCall, id: number): Promise<void> {
 const oneAtATime = ({ db }: SignedCall) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('search-word', 0))`);
 
-/** The columns of a form, without what does not go with its type; refused where something is wrong. */
 async function checked(call: SignedCall, body: SearchWordFields, row?: SearchWord) {
   const { type } = body;
   const target_type = type === "hot" ? body.target_type : "none";

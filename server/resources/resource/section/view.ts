@@ -45,7 +45,6 @@ export function sectionOrder(sort: Query["sort"]): SQL {
     : orderOf(homeSection, sort, homeSection.id);
 }
 
-/** The rows that a query asks for. */
 export const sectionRows = ({ keyword, platform, type, status }: Query): SQL | undefined =>
   and(
     keyword
@@ -56,7 +55,6 @@ export const sectionRows = ({ keyword, platform, type, status }: Query): SQL | u
     status?.length ? inArray(homeSection.status, status) : undefined,
   );
 
-/** The enabled sections of a platform, in their order. */
 export const enabledOn = ({ db }: Pick<Showing, "db">, platform: SitePlatform): Promise<HomeSection[]> =>
   db
     .select()

@@ -9,7 +9,6 @@ import { readSettings } from "~/server/lib/settings";
 import { type ContentItem, kindOf, type Values } from "~/server/resources/content/kind";
 import { type Video, videoOf } from "./view";
 
-/** Videos as content. */
 export const videos = kindOf({
   kind: "video",
   title: "视频",

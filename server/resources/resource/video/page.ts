@@ -9,7 +9,6 @@ import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readVideos } from "~/server/resources/content/video-reading";
 
-/** A video as a page of its own. */
 export const videoPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedItem(db, { kind: "video", table: video }, { id, isDraft });
   const [read] = await readVideos({ db, services }, [row], { base, isPreview: true });

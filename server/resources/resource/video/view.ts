@@ -13,7 +13,6 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type Video = typeof video.$inferSelect;
 
-/** Videos as lists show them. */
 export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Promise<VideoRow[]> {
   const { db, services } = call;
   const life = await livesOf(call, "video", rows, VideoWhole);
@@ -32,7 +31,6 @@ export async function toVideoRows(call: SignedCall, rows: readonly Video[]): Pro
   );
 }
 
-/** One video as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function videoOf(call: SignedCall, id: number, values: Values = {}): Promise<VideoDetail> {
   const { db, services } = call;
   const row: Video = withValues(await presentItem(db, video, id), values);

@@ -22,7 +22,6 @@ const creator = alias(user, "creator");
 const seesDeal = (caller: Caller): SQL<boolean> =>
   caller.permissions.has("deal:deal:view") ? sql<boolean>`coalesce(${visibleDeals(caller)}, false)` : sql`false`;
 
-/** Schedules with their person, customer and creator; the caller adds where, order and limit. */
 export const selectSchedules = ({ db, user: caller }: SignedCall) =>
   db
     .select({
@@ -42,7 +41,6 @@ export const selectSchedules = ({ db, user: caller }: SignedCall) =>
     .leftJoin(creator, eq(creator.id, schedule.created_by));
 type Viewed = Awaited<ReturnType<typeof selectSchedules>>[number];
 
-/** One schedule after an act on it. */
 export async function scheduleOf(call: SignedCall, id: number): Promise<ScheduleRow> {
   const [row] = await selectSchedules(call).where(eq(schedule.id, id));
   return toSchedule(found(row), call.services.now());
@@ -69,7 +67,6 @@ function endOf({ start_at, end_at, all_day }: Schedule): number {
   return Date.parse(all_day ? startOfDay(dayOf(last), 1) : last);
 }
 
-/** The rows that a query asks for. */
 export function scheduleRows(query: Query, caller: Caller): SQL {
   const { status, type, from, to, scope, user_id, customer_id } = query;
   const isMine = scope === "mine" && !user_id && !customer_id;

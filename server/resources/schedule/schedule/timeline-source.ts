@@ -3,7 +3,6 @@ import { schedule } from "~/server/database/tables/system/system";
 import { byId, type Source } from "~/server/resources/customer/timeline/sources";
 import { reachedBy, selectSchedules, toSchedule } from "./schedule-list";
 
-/** What is planned with a customer, in their time line: at its beginning. */
 export const plans: Source = {
   kind: "schedule",
   from: sql`${schedule}`,

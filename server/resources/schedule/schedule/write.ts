@@ -29,7 +29,6 @@ const schedules = entity({
   nameOf: ({ title }) => title,
 });
 
-/** What the log says of an act. */
 const lineOf = (verb: string, { title }: Pick<Schedule, "title">) => ({ summary: `${verb}：${title}` });
 
 /** Adds the caller's schedule, or as a manager a team member's, who is notified. Gives its number. */
@@ -40,7 +39,6 @@ export async function addSchedule(call: SignedCall, body: Given): Promise<number
   return row.id;
 }
 
-/** Changes what is still to be done. */
 export async function changeSchedule(call: SignedCall, id: number, body: Given): Promise<void> {
   const row = await lockSchedule(call, id, body.customer_id);
   if (row.status !== "pending") return refuse(40902);

@@ -9,7 +9,6 @@ import { presentTags } from "../tag-names";
 import { figuresOfText, keywordsOf } from "./figures";
 import { seoArticleOf } from "./view";
 
-/** Articles for search engines as content. */
 export const seoArticles = kindOf({
   kind: "seo_article",
   title: "SEO文章",

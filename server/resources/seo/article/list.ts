@@ -27,7 +27,6 @@ export const names = (column: Listed, ids: readonly number[]): SQL =>
 export const inDistricts = async (db: Db, ids: readonly number[]): Promise<SQL> =>
   inArray(seoArticle.district_id, await withBelow(db, ids));
 
-/** The rows that a query asks for. */
 export async function seoArticleRows(db: Db, query: Query, at: Date): Promise<SQL> {
   const { keyword, keyword_id, district_id, indexed, lang, status } = query;
   return sql`${and(

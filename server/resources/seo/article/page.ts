@@ -6,7 +6,6 @@ import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readSeoArticle } from "./reading";
 
-/** An article as a page of its own. */
 export const seoArticlePage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedItem(db, { kind: "seo_article", table: seoArticle }, { id, isDraft });
   const read = await readSeoArticle({ db, services }, row, { base, isPreview: true });

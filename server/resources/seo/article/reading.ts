@@ -15,7 +15,6 @@ import { presentTags } from "../tag-names";
 import { keywordsOf } from "./figures";
 import type { SeoArticle } from "./view";
 
-/** Articles as lists of the sites show them. */
 export async function toPublicSeoArticles({ db, services }: Asking, rows: readonly SeoArticle[], reading: Reading) {
   const pictureOf = picturesFor(services, reading);
   const places = await districtsOf(db, [...new Set(rows.flatMap(({ district_id }) => district_id ?? []))]);
@@ -31,7 +30,6 @@ export async function toPublicSeoArticles({ db, services }: Asking, rows: readon
   });
 }
 
-/** One article as its readers see it: for the sites and for previews. */
 export async function readSeoArticle(
   asking: Asking,
   row: SeoArticle,

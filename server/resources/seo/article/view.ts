@@ -14,7 +14,6 @@ import { keywordsOf } from "./figures";
 
 export type SeoArticle = typeof seoArticle.$inferSelect;
 
-/** Articles as lists show them. */
 export async function toSeoArticleRows(call: SignedCall, rows: readonly SeoArticle[]): Promise<SeoArticleRow[]> {
   const { db, services } = call;
   const words = await keywordsOf(db, [...new Set(rows.flatMap(({ keyword_ids }) => keyword_ids))]);
@@ -31,7 +30,6 @@ export async function toSeoArticleRows(call: SignedCall, rows: readonly SeoArtic
   });
 }
 
-/** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function seoArticleOf(call: SignedCall, id: number, values: Values = {}): Promise<SeoArticleDetail> {
   const { db } = call;
   const row: SeoArticle = withValues(await presentItem(db, seoArticle, id), values);

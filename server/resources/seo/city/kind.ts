@@ -9,7 +9,6 @@ import { found } from "~/server/lib/refusal";
 import { type ContentItem, kindOf, type Values } from "~/server/resources/content/kind";
 import { cityOf, encyclopaediasOf, heldBy } from "./view";
 
-/** Introductions of cities as content. */
 export const cities = kindOf({
   kind: "city_intro",
   title: "城市介绍",

@@ -6,7 +6,6 @@ import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readCity } from "./reading";
 
-/** A city as a page of its own. */
 export const cityPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedItem(db, { kind: "city_intro", table: cityIntro }, { id, isDraft });
   const read = await readCity({ db, services }, row, { base, isPreview: true });

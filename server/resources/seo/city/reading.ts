@@ -14,7 +14,6 @@ import { breadcrumbs, graphOf } from "../structured";
 import { saysSomething } from "./kind";
 import type { City } from "./view";
 
-/** Cities as lists of the sites show them. */
 export async function toPublicCities({ db, services }: Asking, rows: readonly City[], reading: Reading) {
   const pictureOf = picturesFor(services, reading);
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
@@ -26,7 +25,6 @@ export async function toPublicCities({ db, services }: Asking, rows: readonly Ci
   }));
 }
 
-/** One city as its readers see it: for the sites and for previews. */
 export async function readCity(asking: Asking, row: City, reading: Reading): Promise<PublicCityDetail> {
   const { db, services } = asking;
   const { base, isPreview } = reading;

@@ -15,7 +15,6 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type City = typeof cityIntro.$inferSelect;
 
-/** Introductions as lists show them. */
 export async function toCityRows(call: SignedCall, rows: readonly City[]): Promise<CityRow[]> {
   const { db, services } = call;
   const places = await districtsOf(db, [...new Set(rows.map(({ district_id }) => district_id))]);
@@ -50,7 +49,6 @@ export async function encyclopaediasOf(db: Db, rows: readonly Pick<City, "id">[]
   return new Map(counted.map(({ id, n }) => [id, n]));
 }
 
-/** One introduction as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function cityOf(call: SignedCall, id: number, values: Values = {}): Promise<CityDetail> {
   const { db, services } = call;
   const row: City = withValues(await presentItem(db, cityIntro, id), values);

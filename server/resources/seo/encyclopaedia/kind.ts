@@ -8,7 +8,6 @@ import { checkTranslation, translationKey } from "~/server/resources/content/tra
 import { presentTags } from "../tag-names";
 import { encyclopaediaOf } from "./view";
 
-/** Articles of cities' encyclopaedias as content. */
 export const encyclopaedias = kindOf({
   kind: "encyclopaedia",
   title: "百科文章",

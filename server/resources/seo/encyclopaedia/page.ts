@@ -6,7 +6,6 @@ import { statusAt } from "~/server/resources/content/kind";
 import type { PageOf } from "~/server/resources/content/page";
 import { readEncyclopaedia } from "./reading";
 
-/** An article of an encyclopaedia as a page of its own. */
 export const encyclopaediaPage: PageOf = async ({ db, services, base }, { id, isDraft }) => {
   const row = await draftedItem(db, { kind: "encyclopaedia", table: encyclopaedia }, { id, isDraft });
   const read = await readEncyclopaedia({ db, services }, row, { base, isPreview: true });

@@ -13,7 +13,6 @@ import { articleThing, breadcrumbs, graphOf } from "../structured";
 import { presentTags } from "../tag-names";
 import type { Encyclopaedia } from "./view";
 
-/** Articles as lists of the sites show them. */
 export const toPublicEncyclopaedias = (
   { services }: Pick<Asking, "services">,
   rows: readonly Encyclopaedia[],
@@ -29,7 +28,6 @@ export const toPublicEncyclopaedias = (
   }));
 };
 
-/** One article as its readers see it: for the sites and for previews. */
 export async function readEncyclopaedia(
   asking: Asking,
   row: Encyclopaedia,

@@ -13,7 +13,6 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 
 export type Encyclopaedia = typeof encyclopaedia.$inferSelect;
 
-/** Articles as lists show them. */
 export async function toEncyclopaediaRows(
   call: SignedCall,
   rows: readonly Encyclopaedia[],
@@ -34,7 +33,6 @@ export async function toEncyclopaediaRows(
   });
 }
 
-/** One article as its form shows it; with the values of a draft copy or of an older version instead of its own. */
 export async function encyclopaediaOf(call: SignedCall, id: number, values: Values = {}): Promise<EncyclopaediaDetail> {
   const { db } = call;
   const row: Encyclopaedia = withValues(await presentItem(db, encyclopaedia, id), values);

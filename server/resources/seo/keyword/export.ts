@@ -20,7 +20,6 @@ const heads: Partial<Record<(typeof fields)[number], Partial<SheetColumn>>> = {
   rank_current: { label: labelOf(RankEntry.shape.rank, "") },
 };
 
-/** The list as a spreadsheet: its filters and order. */
 export async function exportKeywords(
   call: SignedCall,
   query: z.output<typeof contract.export.query>,

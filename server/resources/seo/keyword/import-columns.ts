@@ -14,7 +14,6 @@ import {
 import { matchKey } from "~/server/resources/shared/import/match-key";
 import { dayIn, wholeIn, wrongDay, wrongWhole } from "~/server/resources/shared/import/values";
 
-/** The content of one row of a file; an empty cell says nothing. */
 export interface GivenKeyword extends Partial<Omit<KeywordFields, "owner_id" | "link_text">> {
   word: string;
   lang: KeywordFields["lang"];
@@ -46,7 +45,6 @@ const headingOf = (name: Name): string => (name === "date" ? "排名日期" : (m
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What a file of keywords may say. */
 export const keywordSheet: SheetShape<Name> = {
   fields: names.map((name) => sheetField<Name>(name, shape[name], { label: headingOf(name) })),
   required: [["word"]],
@@ -54,7 +52,6 @@ export const keywordSheet: SheetShape<Name> = {
 
 export const wrongCell = (name: Name, message: string): WrongCell => ({ field: headingOf(name), message });
 
-/** One row of the file, or what is wrong with it. */
 export function readKeywordRow(
   columns: readonly (Column<Name> | undefined)[],
   row: SheetRow,

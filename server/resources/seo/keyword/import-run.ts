@@ -23,12 +23,10 @@ import type { Keyword } from "./list";
 import { type Ranked, writeRanks } from "./ranks";
 
 const mostRows = 20_000;
-/** Rows read at once. */
 const part = 2_000;
 
 interface Planned {
   given: GivenKeyword;
-  /** Absent: a new one. */
   before: Keyword | undefined;
 }
 
@@ -46,7 +44,6 @@ export async function importKeywords(call: SignedCall, file: WholeFile): Promise
   });
 }
 
-/** Decides of each row whether it may come in. */
 async function judge(
   db: Transaction,
   { rows, columns }: Sheet<(typeof keywordSheet)["fields"][number]["name"]>,

@@ -35,7 +35,6 @@ export const selectKeywords = ({ db }: Pick<SignedCall, "db">) =>
     .leftJoin(user, eq(user.id, seoKeyword.owner_id))
     .$dynamic();
 
-/** A keyword as its reader sees it. */
 export const toKeywordRow =
   ({ user: { permissions } }: SignedCall) =>
   ({ row, owner }: { row: Keyword; owner: string | null }): KeywordRow => {

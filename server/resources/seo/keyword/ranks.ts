@@ -32,7 +32,6 @@ export async function ranksOf(
     .orderBy(asc(date));
 }
 
-/** Writes ranks that people have typed, each with a line of the log. */
 export async function enterRanks(call: SignedCall, items: readonly Ranked[]): Promise<number> {
   const { db, services } = call;
   const wrong = (message: string) => refuseFields([{ field: "items", label: "排名", message }]);

@@ -11,7 +11,6 @@ const showing = (id: number): SQL =>
 
 const sectionsWith = (db: Db, id: number): Promise<number> => db.$count(section, showing(id));
 
-/** Kinds of pieces that name tags. */
 const tagged = [
   ["SEO文章", seoArticle],
   ["百科文章", encyclopaedia],

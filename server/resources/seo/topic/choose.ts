@@ -12,10 +12,7 @@ export type Topic = TopicTable["$inferSelect"];
 /** More templates of one kind of page nobody keeps. */
 const most = 500;
 
-/**
- * Which template a page gets, and why not the others: those in the asked language before those in Chinese, the highest priority first, of equals the newest; the
- * first whose conditions the page meets.
- */
+/** Which template a page gets, and why not the others: the first by language, priority and age whose conditions the page meets. */
 export async function chooseTopic(
   db: Db,
   table: TopicTable,
@@ -66,7 +63,6 @@ function whyNot(
   return undefined;
 }
 
-/** A template as a page shows it. */
 export function renderedFor(template: string, page: PlacedPage, shown: number): Rendered {
   const { text, missing } = renderTopic(template, page.values);
   const length = letters(text);

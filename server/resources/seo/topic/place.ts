@@ -22,7 +22,6 @@ interface Asking {
 export interface AskedPage {
   country?: string | null | undefined;
   district_id?: number | null | undefined;
-  /** A tag's number. */
   tag?: number | null | undefined;
   estate_id?: number | null | undefined;
   lang: Language;
@@ -39,10 +38,8 @@ export interface PlacedPage {
   level: number | null;
   tag: typeof seoTag.$inferSelect | undefined;
   estate: typeof estate.$inferSelect | undefined;
-  /** Estates online that it is about. */
   count: number;
   values: Partial<Record<TopicVariable, string>>;
-  /** In words. */
   name: string;
 }
 
@@ -88,7 +85,6 @@ export async function placePage({ db, services }: Asking, asked: AskedPage): Pro
   };
 }
 
-/** Names as readers of a language have them. */
 const namer =
   (lang: Language) =>
   ({ name_zh, name_local, name_en }: Pick<District, "name_zh" | "name_local" | "name_en">): string =>
@@ -193,7 +189,6 @@ export async function somePage(
 /** How deep pages of a kind usually lie. */
 const depths: Readonly<Record<string, number>> = { home: 0, city: 1 };
 
-/** Names of countries, for reasons. */
 export async function countryNames(db: Db, codes: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (codes.length === 0) return new Map();
   const rows = await db

@@ -27,7 +27,6 @@ export function isActing(record: Batch, now: Date): boolean {
   return acting?.status === "running" && isAlive(acting, now);
 }
 
-/** How an act goes, as the wire shows it. */
 export function toAct(record: Batch, now: Date): BatchProgress | null {
   const acting = actingOf(record);
   if (!acting) return null;

@@ -12,7 +12,6 @@ export interface Commented {
   name: string;
   /** With its number, as a sentence names it. */
   title: string;
-  /** Its page, with the part that has the comments. */
   link: string;
   /** It takes no more comments, as what is in the recycle bin. */
   isClosed: boolean;
@@ -20,7 +19,6 @@ export interface Commented {
 
 /** How an area's records are commented on; an area has an entry for each kind in its area.ts. */
 export interface CommentOwner {
-  /** Of the operation log. */
   module: string;
   /** The record, undefined where it is not there any more; for a write held as it is until the commit. */
   find(db: Db, id: number, isHeld: boolean): Promise<Commented | undefined>;

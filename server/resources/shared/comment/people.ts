@@ -47,7 +47,6 @@ export async function checkMentions(
   return refuseFields([{ field: "content", label: "评论", message: "提及的同事无权查看该记录" }]);
 }
 
-/** Names by number; people who have left keep theirs. */
 export async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -57,7 +56,6 @@ export async function namesOf(db: Db, ids: readonly number[]): Promise<ReadonlyM
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
-/** A text as people read it. */
 export const inWords = (content: string, names: ReadonlyMap<number, string>): string =>
   partsOf(content)
     .map((piece) => (typeof piece === "string" ? piece : `@${names.get(piece) ?? ""}`))

@@ -4,11 +4,9 @@ import type { Comment } from "./mention";
 import type { Commented } from "./owner";
 import { namesOf } from "./people";
 
-/** Whether its author may still change it. */
 export const isYoung = ({ services }: SignedCall, { created_at }: Comment): boolean =>
   services.now().getTime() - Date.parse(created_at) < editMinutes * 60_000;
 
-/** Comments as the wire carries them. */
 export async function toRows(
   call: SignedCall,
   rows: readonly Comment[],

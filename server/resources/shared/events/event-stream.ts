@@ -24,7 +24,6 @@ interface Subject<R> {
 }
 
 interface Opened<R, T extends Subject<R> = Subject<R>> {
-  /** As the stream names it. */
   name: string;
   topic: T;
   argument: number | undefined;
@@ -209,7 +208,6 @@ class Stream<R> {
       return this.end();
     }
     if (!isStuck) this.#send(":\n\n");
-    // What is due today is another thing since midnight, without any write.
     if (dayOf(now) === this.#day) return;
     this.#day = dayOf(now);
     this.#askStates();

@@ -9,10 +9,7 @@ interface Forgotten {
   words: readonly string[];
 }
 
-/**
- * Gives kept files up that may tell of people who are destroyed: what was exported before they were recycled, and of the operation log everything. The
- * next sweep deletes them. What was asked for by their name or number cannot be asked for again.
- */
+/** Gives kept files up that may hold people who are destroyed; the next sweep deletes them, and they cannot be exported again. */
 export async function forgetExports(db: Transaction, people: readonly Forgotten[]): Promise<void> {
   const log = like(exportTask.request, "/api/system/record/%");
   const before = people.map(({ since }) => lte(exportTask.created_at, since));

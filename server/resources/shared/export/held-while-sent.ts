@@ -17,10 +17,7 @@ interface Keeping {
 
 const ignored = () => undefined;
 
-/**
- * A stream that is stored while it is sent, in step: the next piece is read when both have taken the last, so that nothing piles up. The reader gets the
- * file also where no copy can be kept.
- */
+/** A stream that is stored while it is sent, in step, so that nothing piles up. The reader gets it also where no copy can be kept. */
 export function heldWhileSent(
   sent: ReadableStream<Uint8Array>,
   { store, end, onError }: Keeping,

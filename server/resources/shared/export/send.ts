@@ -23,16 +23,12 @@ export interface Export {
   name: string;
   count: number;
   query: Readonly<Record<string, unknown>>;
-  /** In words. */
   reason: string;
   columns: readonly SheetColumn[];
   chunks(): AsyncIterable<Cell[][]>;
 }
 
-/**
- * A list as a spreadsheet, written while it is sent: in memory is one chunk. The user, the number of rows, the filter and the
- * reason are in the log before the first byte leaves; a copy of the file is kept for some days.
- */
+/** A list as a spreadsheet, written while it is sent. The log has user, count, filter and reason before the first byte leaves; a copy is kept. */
 export async function sendExport(call: SignedCall, made: Export): Promise<FileReply> {
   const { name, module, count, query, reason, columns } = made;
   const { services, origin } = call;

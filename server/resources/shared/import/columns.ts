@@ -47,7 +47,6 @@ export interface SheetShape<N extends string = string> {
   required: readonly (readonly N[])[];
 }
 
-/** A heading by its letters and digits alone, however they are written. */
 export const headingKey = (text: string) =>
   text
     .normalize("NFKC")
@@ -69,10 +68,7 @@ interface Recognised<N extends string> {
   doubled: N[];
 }
 
-/**
- * The columns by their headings: as they were confirmed, else by the words that people use, else by these without remarks in brackets;
- * `isLoose`: also by words, of more than one character, within others.
- */
+/** The columns by their headings: as confirmed, else by usual words, else without remarks in brackets; `isLoose`: also by words within others. */
 export function recognise<N extends string>(
   cells: readonly string[],
   fields: readonly SheetField<N>[],
@@ -245,7 +241,6 @@ function unitIn({ takes }: SheetField, heading: string): string {
 }
 
 export interface WrongCell {
-  /** The column's heading. */
   field: string;
   message: string;
 }

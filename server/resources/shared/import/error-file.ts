@@ -4,7 +4,6 @@ import { type Cell, textColumns } from "~/contract/sheet";
 import type { Services } from "~/server/lib/services";
 import { xlsx } from "~/server/lib/xlsx";
 
-/** The column of a file of refused rows that says what is wrong. */
 export const reasonHeading = "失败原因";
 /** More than any file of refused rows can have. */
 const mostBytes = 4 * 1024 ** 3;

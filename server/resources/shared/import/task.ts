@@ -25,7 +25,6 @@ export const beatEvery = 15_000;
 const deadAfter = 60_000;
 const recentCount = 5;
 
-/** Where the refused rows of a task are fetched. */
 function errorsOf({ id, kind }: TaskRow): string {
   const [resource, owner] = kind.split(":");
   if (resource === "unit") return pathOf(unitImport.errors, { id: Number(owner), import_id: id });

@@ -72,7 +72,6 @@ export async function wholeSheet<N extends string>(
   return { ...understood, rows: skipsHidden ? shown : understood.rows, hidden };
 }
 
-/** After so many rows others get their turn. */
 export const breath = 200;
 
 /** A row of a file: what it says, or why it is refused. */

@@ -19,7 +19,6 @@ const holders: Partial<Record<DictionaryScene, (value: string) => SQL>> = {
   blacklist_reason: (value) => sql`from ${blacklist} where ${eq(blacklist.reason, value)}`,
 };
 
-/** How many records hold a value, deleted ones included: their words must stay too. */
 export function usageOf(db: Db, { scene, value }: { scene: string; value: string }) {
   // A scene that is none any more has no holders.
   const from = holders[scene as DictionaryScene]?.(value);

@@ -31,10 +31,7 @@ const headBytes = 512 * 1024;
 export const newKey = ({ now }: Pick<Services, "now">, scene: string) =>
   `${scene}/${dayOf(now()).slice(0, 7)}/${randomToken()}`;
 
-/**
- * Reads what was sent and says what is wrong with it, or what is to be kept of it: under another key where it was made anew, or where its
- * sender can still write over it.
- */
+/** Reads what was sent and says what is wrong with it, or what is kept: under another key where it was made anew or may be written over. */
 export async function checkFile(services: Services, announced: MediaRow): Promise<Outcome> {
   const sent = await sentFile(services, announced);
   if (sent.size !== undefined && sent.size !== announced.size) return { problem: "size" };
@@ -61,7 +58,6 @@ export async function checkFile(services: Services, announced: MediaRow): Promis
 }
 
 interface Sent {
-  /** Known where the sender wrote it without us. */
   size?: number;
   read(): Promise<ReadableStream<Uint8Array>>;
   /** Puts it where its sender cannot reach it, and gives the key. */

@@ -2,7 +2,6 @@
 export interface Film {
   width: number;
   height: number;
-  /** Seconds. */
   duration: number;
 }
 
@@ -13,10 +12,7 @@ const containers = new Set(["moov", "trak", "mdia"]);
 /** At the top of a file; anything else there is another kind of file, or something hung behind it. */
 const tops = /^(ftyp|moov|mdat|moof|mfra|free|skip|wide|uuid|sidx|ssix|styp|prft|meta|pdin|emsg)$/;
 
-/**
- * Reads a film through once, box by box (ISO 14496-12), holding hardly anything of it. Undefined: no MP4, cut off, without a picture track, or
- * with something else among its boxes.
- */
+/** Reads a film through once, box by box (ISO 14496-12). Undefined: no MP4, cut off, without a picture track, or with foreign boxes. */
 export async function readFilm(pieces: AsyncIterable<Uint8Array>): Promise<Film | undefined> {
   const bytes = cursor(pieces);
   const film = { width: 0, height: 0, duration: 0 };

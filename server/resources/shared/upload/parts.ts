@@ -80,7 +80,6 @@ const countOf = ({ size, part_size }: InParts) => Math.ceil(size / part_size);
 const lengthOf = (file: InParts, n: number) =>
   n < countOf(file) ? file.part_size : file.size - (countOf(file) - 1) * file.part_size;
 
-/** The parts that have come, in their order. */
 export const partsOf = (db: Db, id: number): Promise<Part[]> =>
   db
     .select({ n: uploadPart.n, key: uploadPart.key })

@@ -10,16 +10,12 @@ const secondsEach = 20;
 
 export interface Picture {
   whole: Buffer;
-  /** WebP. */
   thumb: Buffer;
   width: number;
   height: number;
 }
 
-/**
- * A picture made anew out of its pixels, upright, and a small one: of what else was in the file (where it was taken, by which camera, other files
- * behind it) nothing is left. "broken": it cannot be read to its end. Only so many at once; `read` is called when its turn has come.
- */
+/** A picture made anew out of its pixels, and a small one: nothing else of the file is left. "broken": unreadable. Only so many at once. */
 export async function remakePicture(
   mime: string,
   read: () => Promise<Uint8Array>,

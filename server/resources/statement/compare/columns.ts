@@ -12,7 +12,6 @@ const order = [
   ...(["building", "unit", "estate", "customer", "remark"] as const),
 ] satisfies CompareField[];
 
-/** The fields of a developer's sheet. */
 export const compareSheet: readonly SheetField<CompareField>[] = order.map((name) => ({
   ...{ name, label: compareFields[name] },
   takes: takes[name] ?? "text",
@@ -30,13 +29,10 @@ const habitsOf = (remembered: Headings): Habits<CompareField> =>
     ]),
   );
 
-/**
- * Finds the columns of a developer's sheet: as confirmed last time, else by common words, whole or as a part. The user then confirms them.
- */
+/** Finds the columns of a developer's sheet: as confirmed last time, else by common words. The user then confirms them. */
 export const recognised = (cells: readonly string[], remembered: Headings = {}): CompareMapping =>
   shared.recognise(cells, compareSheet, habitsOf(remembered), true).mapping;
 
-/** The row of the headings; the first row where none is recognised. */
 export const headingRow = (rows: readonly SheetRow[], remembered: Headings = {}): SheetRow | undefined =>
   shared.headingRow(rows, (cells) => recognised(cells, remembered)) ?? rows[0];
 

@@ -59,7 +59,6 @@ export async function ourLines(
   });
 }
 
-/** Developers of our estates, by name. */
 export async function developersLike(db: Db, keyword: string | undefined): Promise<string[]> {
   const like: SQL | undefined = keyword ? includesText(estate.developer, keyword) : undefined;
   const rows = await db

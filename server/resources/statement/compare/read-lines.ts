@@ -7,17 +7,14 @@ import { type CompareMapping, compareSheet } from "./columns";
 
 /** A line of a developer's sheet. */
 export interface TheirLine {
-  /** As the spreadsheet counts rows. */
   row: number;
   estate: string;
   building: string;
   unit: string;
   customer: string;
-  /** With its sign. */
   amount: string;
   tax: string | null;
   price: string | null;
-  /** The deduction, without a sign. */
   deduction: string | null;
   signed_at: string | null;
   remark: string | null;
@@ -90,10 +87,7 @@ export function readLines(
   return lines;
 }
 
-/**
- * An amount with its sign, rounded half up to the digits of its currency: 1,234.5, (300), 12万, ¥5,000. A currency in the cell is ignored:
- * the user has chosen it.
- */
+/** An amount with its sign, rounded half up to its currency's digits: 1,234.5, (300), 12万, ¥5,000. A currency in the cell is ignored. */
 export function amountIn(text: string, digits: number): string | undefined {
   const plain = text.normalize("NFKC").replace(/[\s¥$€]|元|円|日元|人民币|JPY|CNY|RMB/gi, "");
   const [, open, sign, size = "", close] = /^(\()?([-−])?([^()]*)(\))?$/.exec(plain) ?? [];

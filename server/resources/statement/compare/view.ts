@@ -149,7 +149,6 @@ export async function readCompare(looking: Looking, id: number): Promise<Compare
   };
   return {
     ...toHead(viewed, counts, caller),
-    // Each result has its count.
     counts: Object.fromEntries(
       results.map((result) => [result, count((row) => row.result === result)]),
     ) as CompareDetail["counts"],

@@ -30,7 +30,6 @@ import { seenCompare, visibleRows } from "./view";
 
 const sampleCount = 3;
 
-/** The headings of the developer's last sheet, as confirmed. */
 async function remembered(db: Db, developer: string): Promise<Headings | undefined> {
   const [last] = await db
     .select({ headings: developerCompare.headings })

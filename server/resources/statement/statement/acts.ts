@@ -26,7 +26,6 @@ interface Versioned {
   version?: number | undefined;
 }
 
-/** Locks a statement that is in a state where the act is allowed (domain C.6). */
 async function taken(call: SignedCall, id: number, act: keyof typeof actStates, { version }: Versioned) {
   const row = await lockStatement(call, id, version);
   return (actStates[act] as readonly StatementStatus[]).includes(row.status) ? row : refuse(40902);
@@ -115,7 +114,6 @@ export async function voidStatement(call: SignedCall, id: number, body: z.output
   await tell(call, row, `已作废：${reason}`);
 }
 
-/** Errors about files: they must be the caller's own, and completely uploaded. */
 export async function checkFiles(
   call: SignedCall,
   scene: "statement" | "voucher",

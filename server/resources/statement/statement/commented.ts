@@ -3,7 +3,6 @@ import { accountStatement } from "~/server/database/tables/clue/statement";
 import { type CommentOwner, readersOf } from "~/server/resources/shared/comment/owner";
 import { visibleStatements } from "./scope";
 
-/** Comments on statements: by every user who sees them. */
 export const commentedStatements: CommentOwner = {
   module: "clue",
   async find(db, id, isHeld) {

@@ -23,7 +23,6 @@ export interface Due extends Omit<DueLine, "is_carried"> {
   billing_id: number;
 }
 
-/** Which lines are looked for. */
 interface Asked {
   /** The condition for the owner of the lines. */
   of: SQL;

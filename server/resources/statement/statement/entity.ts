@@ -7,7 +7,6 @@ import { statementAfter } from "./view";
 
 export type StatementRecord = typeof accountStatement.$inferSelect;
 
-/** A statement's life in the operation log. */
 export const statements = entity({
   table: accountStatement,
   module: "clue",
@@ -18,7 +17,6 @@ export const statements = entity({
   present: statementAfter,
 });
 
-/** Places that amounts of a currency have, two at most. */
 export async function digitsOf(db: Db, code: string): Promise<number> {
   const [row] = await db.select({ digits: currency.digits }).from(currency).where(eq(currency.code, code));
   return Math.min(row?.digits ?? 2, 2);

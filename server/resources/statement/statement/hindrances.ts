@@ -13,7 +13,6 @@ import { byKey, type Due, dueOfClues } from "./due";
 type Statement = typeof accountStatement.$inferSelect;
 type Item = typeof statementItem.$inferSelect;
 
-/** A draft's items with what is due for each now. */
 interface Draft {
   items: Item[];
   due: Map<string, Due>;

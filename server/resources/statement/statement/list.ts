@@ -38,7 +38,6 @@ function statementRows(user: Caller, query: Query): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Number of the statement, or name or number of its agent. */
 export function matchesStatement(keyword: string): SQL {
   const agents = sql`select ${agent.id} from ${agent} where ${containsText(agent.name, keyword)}
     or ${agent.agent_no} like ${`${likeText(keyword.toUpperCase())}%`}`;
@@ -46,7 +45,6 @@ export function matchesStatement(keyword: string): SQL {
     or ${accountStatement.agent_id} = any(array(${agents})))`;
 }
 
-/** For the dashboard: how many are disputed, and how many are to be paid. */
 const countOf = (caller: Caller, states: readonly StatementStatus[]): SQL =>
   countUpTo(
     listLimit,
@@ -57,7 +55,6 @@ export const payableStatements = (caller: Caller): SQL => countOf(caller, ["conf
 
 const columns = { ...accountStatement, created_at: present(accountStatement.created_at) };
 
-/** A page of statements with how many each state has. */
 export async function statementPage(call: SignedCall & { query: Query }): Promise<Reply<typeof contract.list>> {
   const { db, user, query } = call;
   const page = await listOf(db, query, {

@@ -8,7 +8,6 @@ import { matchesStatement } from "./list";
 import { visibleStatements } from "./scope";
 import { selectStatements } from "./view";
 
-/** A few of the statements that the caller sees: the one of that number before the rest. */
 export async function searchStatements(call: SignedCall, keyword: string): Promise<StatementHit[]> {
   const { db, user: caller } = call;
   if (!caller.permissions.has("clue:statement:view")) return [];

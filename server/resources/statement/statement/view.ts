@@ -21,7 +21,6 @@ const manager = alias(user, "manager");
 const maker = alias(user, "maker");
 const payer = alias(user, "payer");
 
-/** Statements with the names of their records; the caller adds where, order and limit. */
 export function selectStatements({ db, user: caller }: Looking) {
   return db
     .select({
@@ -54,7 +53,6 @@ export const actStates = {
   void: ["draft", "sent", "disputed", "confirmed"],
 } as const satisfies Record<keyof StatementRow["can"], readonly StatementStatus[]>;
 
-/** Whether a payment may be recorded in this state. */
 export const isPayable = (status: StatementStatus, invoiceRequired: boolean): boolean =>
   status === "invoiced" || (status === "confirmed" && !invoiceRequired);
 
@@ -155,7 +153,6 @@ async function viewedOf(looking: Looking, id: number): Promise<Viewed> {
   return found(viewed);
 }
 
-/** Ends the request with 40400 or 40301 unless the caller sees the statement. */
 export async function seenStatement(looking: Looking, id: number): Promise<Viewed> {
   const viewed = await viewedOf(looking, id);
   return viewed.is_visible ? viewed : refuse(40301);
@@ -164,7 +161,6 @@ export async function seenStatement(looking: Looking, id: number): Promise<Viewe
 export const readStatement = async (looking: Looking, id: number): Promise<StatementDetail> =>
   detailOf(looking, await seenStatement(looking, id));
 
-/** The statement after an act on it. */
 export async function statementAfter(looking: Looking, id: number): Promise<StatementDetail> {
   return detailOf(looking, await viewedOf(looking, id));
 }

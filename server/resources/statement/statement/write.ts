@@ -57,9 +57,7 @@ async function presentOf({ db }: SignedCall, { agent_id, period_from, period_to,
   return row ?? null;
 }
 
-/**
- * An agent that the caller makes statements for; a writer locks it until the commit, so that two statements do not count the same items.
- */
+/** An agent that the caller makes statements for; a writer locks it, so that two statements do not count the same items. */
 async function seenAgent({ db, user }: SignedCall, id: number, isWriting: boolean) {
   const select = db
     .select({ agent, isSeen: billedAgents(user).mapWith(Boolean) })
@@ -89,7 +87,6 @@ export async function createStatement(call: SignedCall, body: StatementCreate): 
   return { id: row.id, statement_no: row.statement_no };
 }
 
-/** Changes a draft's items, adjustments and tax; all amounts are recalculated. */
 export async function updateStatement(call: SignedCall, id: number, body: StatementUpdate): Promise<void> {
   const row = await lockStatement(call, id, body.version);
   if (row.status !== "draft") return refuse(40902);
@@ -160,7 +157,6 @@ async function checkedTotals(call: SignedCall, items: readonly Written[], taxRat
   return hindrance ? refuseFields([wrong(hindrance)]) : totals;
 }
 
-/** Rewrites a draft's items and its totals. */
 async function rewrite(
   call: SignedCall,
   row: StatementRecord,

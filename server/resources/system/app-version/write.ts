@@ -26,7 +26,6 @@ export async function addVersion(call: SignedCall, body: AppVersionFields): Prom
   return row;
 }
 
-/** Changes a draft. */
 export async function changeVersion(call: SignedCall, id: number, body: AppVersionFields): Promise<void> {
   const row = await lockVersion(call, id, "draft");
   const facts = await checked(call, body, row);
@@ -37,7 +36,6 @@ export async function changeVersion(call: SignedCall, id: number, body: AppVersi
   await auditVersion(call, { ...row, ...facts }, "update", "编辑", changes);
 }
 
-/** Deletes a draft, and its package with it. */
 export async function dropVersion(call: SignedCall, id: number): Promise<void> {
   const row = await lockVersion(call, id, "draft");
   await call.db.delete(appVersion).where(eq(appVersion.id, id));
@@ -45,7 +43,6 @@ export async function dropVersion(call: SignedCall, id: number): Promise<void> {
   await auditVersion(call, row, "delete", "删除");
 }
 
-/** A version in that state, locked until the commit; 40902 when it is in another. */
 export async function lockVersion(call: SignedCall, id: number, status: "draft" | "released"): Promise<Version> {
   const { db } = call;
   // One platform at a time: what is released decides what may be written.
@@ -59,7 +56,6 @@ export async function lockVersion(call: SignedCall, id: number, status: "draft" 
 const lockPlatform = (db: SignedCall["db"], platform: string) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext(${`app_version:${platform}`}))`);
 
-/** The columns of a body, once it is valid. Each platform has its own way to the file. */
 async function checked(call: SignedCall, body: AppVersionFields, before?: Version): Promise<AppVersionFields> {
   const { db } = call;
   await lockPlatform(db, body.platform);
@@ -91,7 +87,6 @@ async function dropPackage({ db }: SignedCall, id: number | null): Promise<void>
   if (id !== null && (await db.$count(appVersion, eq(appVersion.package_id, id))) === 0) await dropMedia(db, [id]);
 }
 
-/** The line of the log about a version. */
 export function auditVersion(
   call: SignedCall,
   { id, platform, version, build }: Pick<Version, "id" | "platform" | "version" | "build">,

@@ -17,7 +17,6 @@ import { pictureUrl } from "~/server/resources/shared/upload";
 type Query = z.output<typeof contract.list.query>;
 type Broker = typeof broker.$inferSelect;
 
-/** How many estates name each of these brokers. */
 async function estateCounts(db: SignedCall["db"], ids: readonly number[]): Promise<Map<number | null, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -28,7 +27,6 @@ async function estateCounts(db: SignedCall["db"], ids: readonly number[]): Promi
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Rows as the list shows them. */
 export async function toBrokerRows(db: SignedCall["db"], rows: readonly Broker[]): Promise<BrokerRow[]> {
   const counts = await estateCounts(
     db,
@@ -46,7 +44,6 @@ function toBrokerRow(row: Broker, estate_count: number): BrokerRow {
   });
 }
 
-/** One broker with everything that its form shows. */
 export async function brokerOf({ db, services }: SignedCall, id: number): Promise<BrokerDetail> {
   const [selected] = await db.select().from(broker).where(isPresent(broker, id));
   const row = found(selected);
@@ -61,7 +58,6 @@ export async function brokerOf({ db, services }: SignedCall, id: number): Promis
 export const isExpiring = (now: Date): SQL =>
   lte(broker.license_expire_at, shanghaiDay(licenseWarnDays, now.getTime()));
 
-/** The rows that a query asks for. */
 export function brokerRows({ keyword, type, country, language, status, expiring }: Query, now: Date): SQL {
   return sql`${and(
     isNull(broker.deleted_at),

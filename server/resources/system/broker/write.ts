@@ -25,7 +25,6 @@ export const brokers = entity({
   present: brokerOf,
 });
 
-/** Changes a broker that was read at that version. */
 export async function changeBroker(
   call: SignedCall,
   id: number,
@@ -36,7 +35,6 @@ export async function changeBroker(
   if (row.avatar_id && row.avatar_id !== changed.avatar_id) await dropAvatar(call, row.avatar_id);
 }
 
-/** The columns of a body, once it is valid. */
 export async function checked(call: SignedCall, body: BrokerFields, before?: Broker) {
   const values = { ...body, ...phoneOf(body, before) };
   const wrong = await brokers.unknownChoices(call, body, before);

@@ -34,7 +34,6 @@ export interface Broken {
 
 /** The outcome of the proof. */
 export interface ChainReport {
-  /** Of the lines that are there. */
   lines: number;
   days: number;
   /** Lines that were forgotten with somebody who was destroyed: of these all but their words. */

@@ -35,7 +35,6 @@ export interface Seal {
   chain: string;
 }
 
-/** A moment to the microsecond. */
 const momentText = (column: string) =>
   sql.raw(`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`);
 
@@ -81,10 +80,7 @@ interface SealOptions {
   signal?: AbortSignal;
 }
 
-/**
- * Seals the committed lines that have no seal yet, in the order of their numbers; answers how many. Apart from the writes that made them, since a
- * chain allows one writer at a time: no request waits for another's line.
- */
+/** Seals the committed lines without a seal, in order; answers how many. Apart from the writes: a chain allows one writer at a time. */
 export async function sealLines(db: Database, { now, isThorough = false, signal }: SealOptions): Promise<number> {
   let sealed = 0;
   for (const part of [...(isThorough ? await windowsOf(db) : []), recent])
@@ -133,7 +129,6 @@ async function sealChunk(tx: Transaction, now: Date, part: SQL): Promise<number>
   return rows.length;
 }
 
-/** The head of the chain. */
 export async function lastSeal(db: Db): Promise<Seal | undefined> {
   const { rows } = await db.execute<Seal & Record<string, unknown>>(
     sql`select ${sealColumns} from operation_seal s order by s.day desc, s.place desc limit 1`,

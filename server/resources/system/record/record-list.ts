@@ -11,7 +11,6 @@ type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort">;
 type Line = typeof operationLog.$inferSelect;
 
-/** The lines that a query asks for, the same for the list and its export. */
 export async function linesWhere(db: Db, query: Filters): Promise<SQL> {
   const { user_id, module, action, target } = query;
   const all = [
@@ -46,7 +45,6 @@ async function isAbout(db: Db, target: string): Promise<SQL | undefined> {
 
 export const lineOrder = (sort: Query["sort"]): SQL => orderOf(operationLog, sort, operationLog.id);
 
-/** The columns of the list alone: what an edit changed may be long. */
 export const rowColumns = {
   ...columnsFor(RecordRow, operationLog),
   change_count: sql<number>`jsonb_array_length(${operationLog.changes})`,

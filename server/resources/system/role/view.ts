@@ -34,7 +34,6 @@ export function grantOf(row: RoleRecord): Grant & Pick<RoleDetail, "data_scope" 
   };
 }
 
-/** A role as the list shows it. */
 export function toRoleRow({ role: row, member_count }: Selected): RoleRow {
   const { builtin } = row;
   const grant = grantOf(row);
@@ -46,7 +45,6 @@ export function toRoleRow({ role: row, member_count }: Selected): RoleRow {
   });
 }
 
-/** One role with its codes, scopes and holders. */
 export async function roleOf(db: Db, id: number): Promise<RoleDetail> {
   const [selected] = await selectRoles(db, eq(role.id, id));
   const row = found(selected);

@@ -24,7 +24,6 @@ const roles = entity({
   nameOf: ({ name }) => name,
 });
 
-/** Makes a role; answers its number. */
 export async function addRole(call: SignedCall, body: z.output<typeof RoleCreate>, from?: RoleRecord): Promise<number> {
   await refuseTaken(call, body);
   const wrong = grantErrors(call.user, body);
@@ -35,7 +34,6 @@ export async function addRole(call: SignedCall, body: z.output<typeof RoleCreate
   return (await roles.create(call, values, { changes, ...copied })).id;
 }
 
-/** Makes a role that gives what another one gives. */
 export async function copyRole(call: SignedCall, id: number, naming: { name: string; code: string }): Promise<number> {
   const from = await roles.find(call, id);
   return addRole(call, { ...grantOf(from), ...naming, status: "enabled", remark: from.remark }, from);
@@ -64,7 +62,6 @@ export async function changeRole(call: SignedCall, id: number, { version, ...bod
   await keepOwnRight(call, facts.status === row.status ? "permissions" : "status");
 }
 
-/** Deletes a role that nobody holds. */
 export async function removeRole(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   // A call that gives it to somebody at this moment has to end first, too.

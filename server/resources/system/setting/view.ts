@@ -14,7 +14,6 @@ import type { Db } from "~/server/database/database";
 import { setting, user } from "~/server/database/tables/system/system";
 import { readSettings, type Settings } from "~/server/lib/settings";
 
-/** The settings of a group, or all, with who changed them last. */
 export async function settingRows(db: Db, group?: SettingGroup): Promise<SettingRow[]> {
   const settings = await readSettings(db);
   const changes = await db

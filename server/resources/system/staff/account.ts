@@ -15,7 +15,6 @@ import { checkStaff, columnsOf, lockAccounts, type StaffGiven, setRoles } from "
 import { holdsRole } from "./rank";
 import { auditStaff, lockOther, writeStaff } from "./write";
 
-/** Makes an account. Its first password is in this answer alone; the person has to replace it. */
 export async function createStaff(call: OwnTransactionCall, body: z.output<typeof StaffCreate>) {
   const { password, ...facts } = body;
   const { initial_password, hash } = await firstPassword(call.services, password);
@@ -55,7 +54,6 @@ export async function insertStaff(call: SignedCall, db: Transaction, facts: Staf
   return id;
 }
 
-/** Gives somebody a new first password, and ends their sessions. */
 export async function resetPassword(call: SignedCall, id: number, { password }: z.output<typeof StaffReset>) {
   const { initial_password, hash } = await firstPassword(call.services, password);
   await call.services.db.transaction(async (db) => {

@@ -14,7 +14,6 @@ import { auditStaff, lockOther, staffOf, statusChange, writeStaff } from "./writ
 
 type Parts = StaffHandoverPreview["list"];
 
-/** What would be handed over. */
 export async function previewHandover(call: SignedCall, id: number): Promise<StaffHandoverPreview> {
   const { db } = call;
   await staffOf(call, id);

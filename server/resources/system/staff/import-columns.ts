@@ -38,7 +38,6 @@ const explained: Record<Name, string> = {
 export const templateHeadings = names.map(headingOf);
 export const explanations: string[][] = names.map((name) => [headingOf(name), explained[name]]);
 
-/** What a file of people may say. */
 export const staffSheet: SheetShape<Name | NamePart> = {
   fields: [
     ...names.map((name) =>
@@ -54,7 +53,6 @@ export const staffSheet: SheetShape<Name | NamePart> = {
   required: [["name", "family_name", "given_name"], ["email"], ["team_id"], ["role_ids"]],
 };
 
-/** What the names in a file are looked up in. */
 export interface StaffNames {
   /** By name, and by path where several have the name. */
   teams: ReadonlyMap<string, number | "several">;
@@ -75,7 +73,6 @@ export async function readStaffNames(db: Db): Promise<StaffNames> {
   return { teams, roles: new Map(offered.map((one) => [matchKey(one.name), one])) };
 }
 
-/** One row of the file as an account, or what is wrong with it. */
 export function readStaffRow(
   columns: readonly (Column<Name | NamePart> | undefined)[],
   row: SheetRow,

@@ -36,7 +36,6 @@ export const selectStaff = (db: Db, cap: number) =>
     .leftJoin(team, eq(team.id, user.team_id));
 export type ViewedStaff = Awaited<ReturnType<typeof selectStaff>>[number];
 
-/** One person with their roles, as acts take them: gone ones are not found. */
 export async function viewStaff(db: Db, id: number, cap: number): Promise<ViewedStaff> {
   const [viewed] = await selectStaff(db, cap).where(sql`${user.id} = ${id} and ${user.deleted_at} is null`);
   return found(viewed);
@@ -66,7 +65,6 @@ export function toStaffRow(
   });
 }
 
-/** The rows that a query asks for. */
 export function staffRows({ keyword, role_id, status, team_id }: Query): SQL {
   const conditions = [
     isNull(user.deleted_at),

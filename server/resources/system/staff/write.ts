@@ -62,7 +62,6 @@ export async function changeStaff(call: SignedCall, id: number, body: z.output<t
   await auditStaff(call, { id, name: after.name }, "update", "编辑员工", { changes });
 }
 
-/** Enables somebody, or disables them: their sessions end at once. */
 export async function setStatus(call: SignedCall, id: number, status: "enabled" | "disabled"): Promise<StaffRow> {
   const { db, services } = call;
   const viewed = await lockOther(call, id);
@@ -83,7 +82,6 @@ export const statusChange = ({ user: { status: before } }: ViewedStaff, after: S
   after: staffStatuses[after],
 });
 
-/** 强制下线. */
 export async function kickStaff(call: SignedCall, id: number): Promise<{ count: number }> {
   const viewed = await lockOther(call, id);
   const count = await endSessions(call.db, call.services.now(), id);
@@ -91,7 +89,6 @@ export async function kickStaff(call: SignedCall, id: number): Promise<{ count: 
   return { count };
 }
 
-/** Moves somebody to another team. */
 export async function moveStaff(call: SignedCall, id: number, to: { id: number; name: string }): Promise<void> {
   const viewed = await lockStaff(call, id);
   if (viewed.user.team_id === to.id) return;
@@ -114,7 +111,6 @@ export async function removeStaff(call: SignedCall, id: number): Promise<void> {
   await auditStaff(call, viewed.user, "delete", "删除员工");
 }
 
-/** Writes columns of a person, with their next version. */
 export async function writeStaff(
   call: SignedCall,
   { user: { id } }: Pick<ViewedStaff, "user">,
@@ -137,7 +133,6 @@ interface LineParts {
   note?: string;
 }
 
-/** The operation log's line about a person. */
 export const auditStaff = (
   call: SignedCall,
   { id, name }: { id: number; name: string },

@@ -8,10 +8,7 @@ import type { Days, People } from "~/server/resources/shared/figure";
 import { daysOfMonth } from "~/server/resources/shared/range";
 import { teamsInReach } from "./reach";
 
-/**
- * The targets next to the dashboard's figures, by metric: of the person or team that they are narrowed to; else of the caller's whole
- * scope: themselves, their team, or the highest teams together. Only for days of one month from its first on, and for all countries.
- */
+/** The targets next to the figures: of the chosen person or team, else of the caller's scope. Only for one month from its first, all countries. */
 export async function targetsBeside(
   db: Db,
   caller: Caller,

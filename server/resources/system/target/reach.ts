@@ -21,7 +21,6 @@ export function teamsInReach(caller: Caller): SQL | undefined {
   return scope === "team" && caller.teamIds.length ? inArray(team.id, caller.teamIds) : sql`false`;
 }
 
-/** The people of a caller's scope. */
 export const peopleInReach = (caller: Caller): SQL => inScope(user.id, caller, "customer");
 
 /** Teams and people that a month shows: those who are to have targets, have one, or have reached something (`active`). */

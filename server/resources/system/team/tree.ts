@@ -4,7 +4,6 @@ import type { Db } from "~/server/database/database";
 import { team, user } from "~/server/database/tables/system/system";
 import { rowOf } from "~/server/lib/row";
 
-/** The numbers of a team and of all below it. */
 export const teamsBelow = (id: number): SQL => sql`with recursive below as (
   select ${team.id} from ${team} where ${team.id} = ${id}
   union select ${team.id} from ${team} join below on ${team.parent_id} = below.id) select id from below`;

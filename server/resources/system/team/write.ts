@@ -41,7 +41,6 @@ export async function changeTeam(call: SignedCall, id: number, body: z.output<ty
   await teams.edit(call, row, after);
 }
 
-/** Deletes a team that nobody belongs to. */
 export async function removeTeam(call: SignedCall, id: number): Promise<void> {
   const { db } = call;
   await lockTeams(call);
@@ -54,7 +53,6 @@ export async function removeTeam(call: SignedCall, id: number): Promise<void> {
   await teams.remove(call, row);
 }
 
-/** One team as the list shows it. */
 export async function teamOf({ db }: Pick<SignedCall, "db">, id: number): Promise<TeamRow> {
   return found((await teamTree(db)).find((row) => row.id === id));
 }

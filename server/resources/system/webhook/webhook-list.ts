@@ -22,7 +22,6 @@ export function listWebhooks(
   return listOf(db, query, { select, from: webhook, where: undefined, order }, (row) => toRow(services, row));
 }
 
-/** What was sent to a webhook. */
 export async function listDeliveries({ db }: Asking, id: number, query: z.output<typeof contract.logs.query>) {
   const [known] = await db.select({ id: webhook.id }).from(webhook).where(eq(webhook.id, id));
   found(known);

@@ -14,7 +14,6 @@ import classes from "./timeline.module.css";
 
 const CommentForm = lazyPart(() => import("~/app/features/comments/comment-form"), "CommentForm");
 
-/** A comment among what happened; its author may still change it. */
 export function CommentEntry({ about, row, onRemove }: { about: number; row: CommentRow; onRemove: () => void }) {
   const { run, pending } = useAct();
   const [isEditing, setIsEditing] = useState(false);

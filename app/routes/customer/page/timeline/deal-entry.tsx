@@ -8,7 +8,6 @@ import { formatMoney } from "~/contract/format";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** What the customer bought, for how much, and what has become of it. */
 export function DealEntry({ row }: { row: DealBrief }) {
   const { id, deal_no, status, estate, building, unit_no, deal_price, currency, agent, owner, created_at } = row;
   const place = [estate.name, building, unit_no].filter(Boolean).join(" ");

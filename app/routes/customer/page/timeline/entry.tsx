@@ -46,7 +46,6 @@ interface EntryProps {
   /** Of what it is: a title, or tags. */
   what: ReactNode;
   who?: string | undefined;
-  /** Names it for its acts. */
   about?: string;
   actions?: readonly (RowAction | false | undefined)[];
   children?: ReactNode;

@@ -7,7 +7,6 @@ import { type InquiryKind, inquiryKinds } from "~/contract/inquiry/inquiry-words
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** What the customer asked, and what has become of it. */
 export function InquiryEntry({ row }: { row: InquiryBrief }) {
   const { id, inquiry_no, kind, status, content, estate, created_at, assignee } = row;
   return (

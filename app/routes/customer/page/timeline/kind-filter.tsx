@@ -6,7 +6,6 @@ import { mayCall } from "~/contract/endpoint";
 import { type TimelineKind, timelineCodes, timelineKinds, timelineKindsAt } from "~/contract/timeline/timeline";
 import classes from "./timeline.module.css";
 
-/** Shows some kinds alone, or all again. */
 export function useKinds() {
   const [search, setAddress] = useAddress();
   const kinds = timelineKindsAt(search);
@@ -15,7 +14,6 @@ export function useKinds() {
   return { kinds, show };
 }
 
-/** The kinds of entries, any of which may be chosen. */
 export function KindFilter() {
   const { kinds, show } = useKinds();
   const profile = useProfile();

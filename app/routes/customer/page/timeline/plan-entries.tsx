@@ -12,7 +12,6 @@ import type { ScheduleRow } from "~/contract/schedule/schedule";
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** What is planned with the customer, or was. */
 export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs }) {
   const { title, location, content, result } = row;
   return (
@@ -48,7 +47,6 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
   );
 }
 
-/** What the customer has been looking for since then. */
 export function RequirementEntry({ row }: { row: RequirementRow }) {
   return (
     <Entry

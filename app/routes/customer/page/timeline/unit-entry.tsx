@@ -6,7 +6,6 @@ import { holdActs, quoteActs, type UnitBrief } from "~/contract/house/unit-brief
 import { Entry } from "./entry";
 import classes from "./timeline.module.css";
 
-/** A unit that was held for the customer, or quoted to them. */
 export function UnitEntry({ kind, row }: { kind: "hold" | "quote"; row: UnitBrief }) {
   const { act, at, by, estate, building, unit_no, price, currency } = row;
   const label = t(acts[act] ?? act);

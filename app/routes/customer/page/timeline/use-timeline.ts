@@ -39,7 +39,6 @@ export function useTimeline(id: number, kinds: readonly TimelineKind[], page: Pa
     return () => own.abort();
   }, [page, about]);
 
-  /** The call has shown its failures. */
   async function more(): Promise<void> {
     setIsAsking(true);
     const next = await read(pages.length + 1);

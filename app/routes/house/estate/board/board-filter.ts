@@ -5,7 +5,6 @@ import type { UnitRow, UnitStatus } from "~/contract/house/unit";
 export interface BoardFilter {
   statuses: readonly UnitStatus[];
   layouts: readonly string[];
-  /** The highest price, in 万 as typed. */
   budget: string;
   /** Only what the viewer holds. */
   isMine: boolean;

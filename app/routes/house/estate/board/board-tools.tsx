@@ -9,7 +9,6 @@ import type { UnitDialogState } from "./use-unit-acts";
 
 interface BoardToolsProps {
   board: LiveBoard;
-  /** The last request failed. */
   isOld: boolean;
   onAgain: () => void;
   mayEdit: boolean;
@@ -18,11 +17,9 @@ interface BoardToolsProps {
   shown: { totals: boolean; choosing: boolean; full: boolean };
   toggle: (what: "totals" | "choosing" | "full") => void;
   mayChoose: boolean;
-  /** Sums and changes are for the house. */
   isClient: boolean;
 }
 
-/** The whole estate's state, and what editors may add. */
 export function BoardTools(props: BoardToolsProps) {
   const { board, isOld, onAgain, mayEdit, ask, shown, toggle, mayChoose, isClient } = props;
   const Screen = shown.full ? IconArrowsMinimize : IconArrowsMaximize;

@@ -14,7 +14,6 @@ interface BoardTotalsProps {
   rooms: ReadonlyMap<number, BoardRoom>;
 }
 
-/** The estate's state by layout and by building. */
 export function BoardTotals({ board, rooms }: BoardTotalsProps) {
   const totals = liveTotals(board, rooms);
   const table = (title: string, groups: readonly { label: string; of: readonly BoardTotal[] }[]) => (

@@ -36,7 +36,6 @@ async function nearest(estate_id: number, signal: AbortSignal) {
   return [...new Map(all.map((one) => [one.id, one])).values()].slice(0, near);
 }
 
-/** The customer: some one click away, others found by search. */
 export function CustomerChoice({ estateId, value, error, onChange }: CustomerChoiceProps) {
   const { answer = [] } = useAsync(useCallback((signal) => nearest(estateId, signal), [estateId]));
   return (

@@ -13,7 +13,6 @@ interface PriceDialogProps {
   onClose: () => void;
 }
 
-/** By how much the prices of chosen units go up or down. */
 export function PriceDialog({ estateId, currency, ids, onDone, onClose }: PriceDialogProps) {
   const { run, pending } = useAct();
   return (

@@ -36,7 +36,6 @@ interface ShownBoardProps {
   estate: BoardEstate;
   board: LiveBoard;
   live: ReturnType<typeof useBoard>;
-  /** Another building. */
   onShow: (building: string) => void;
   isFull: boolean;
   onFull: (isFull: boolean) => void;

@@ -17,7 +17,6 @@ interface UnitBulkProps {
   currency: string;
   chosen: readonly UnitRow[];
   mayEdit: boolean;
-  /** Prices or states are others by now. */
   onChanged: () => void;
   onClear: () => void;
 }
@@ -64,7 +63,6 @@ export function UnitBulk({ estateId, currency, chosen, mayEdit, onChanged, onCle
       const query = { ids: rows.map(({ id }) => id) };
       download(contract.export, { params: { id: estateId }, query }).then(
         () => toast.success(t("导出完成")),
-        // Told by the download.
         () => undefined,
       );
     },

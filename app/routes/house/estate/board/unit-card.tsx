@@ -29,18 +29,14 @@ interface UnitCardProps {
   unit: UnitRow;
   room: BoardRoom | undefined;
   currency: string;
-  /** Of the currency in CNY, where there is one. */
   rate: EstateDetail["rate"] | undefined;
   holdHours: number;
   now: number;
-  /** Editing belongs to the desktop. */
   mayEdit: boolean;
   /** Says which unit it is, where nothing around it does. */
   isTitled: boolean;
-  /** What became of it is for the house. */
   isClient: boolean;
   acts: UnitActs;
-  /** Reckons what it costs to buy. */
   onReckon: (unit: UnitRow) => void;
 }
 

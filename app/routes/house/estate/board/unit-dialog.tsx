@@ -21,7 +21,6 @@ interface UnitDialogProps {
   currency: string;
   rooms: ReadonlyMap<number, BoardRoom>;
   applyChange: (id: number, change: Partial<UnitRow>) => void;
-  /** The units, or their places, have changed; the building if one was added. */
   onChanged: (building?: string) => void;
   onClose: () => void;
 }

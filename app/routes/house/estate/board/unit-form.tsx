@@ -11,7 +11,6 @@ import { factsOf } from "./use-unit-acts";
 interface UnitFormProps {
   estate: Pick<EstateDetail, "id" | "name">;
   currency: string;
-  /** Undefined: a new one. */
   unit: UnitRow | undefined;
   /** Where a new one is likely to stand. */
   building: string | null;
@@ -20,7 +19,6 @@ interface UnitFormProps {
   onClose: () => void;
 }
 
-/** A unit's form; the room is chosen among those of the estate. */
 export function UnitForm({ estate, currency, unit, building, rooms, onDone, onClose }: UnitFormProps) {
   const { run, pending } = useAct();
   const schemas = useMemo(() => schemasFor(rooms), [rooms]);

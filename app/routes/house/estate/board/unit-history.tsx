@@ -15,7 +15,6 @@ interface UnitHistoryProps {
   onClose: () => void;
 }
 
-/** What became of a unit, the newest first. */
 export function UnitHistory({ unit, currency, onClose }: UnitHistoryProps) {
   const asked = useCall(contract.log, { params: { id: unit.id } });
   return (

@@ -21,11 +21,8 @@ const Standing = UnitRow.pick({ status: true, held_by: true, held_until: true })
 
 interface Options {
   rooms: ReadonlyMap<number, BoardRoom>;
-  /** Its new values. */
   applyChange: (id: number, change: Partial<UnitRow>) => void;
-  /** Its present state is unknown. */
   askAgain: () => void;
-  /** It is done: the card may close. */
   onDone: () => void;
   ask: (dialog: UnitDialogState) => void;
 }
@@ -58,7 +55,6 @@ export function useUnitActs({ rooms, applyChange, askAgain, onDone, ask }: Optio
   return {
     ask,
     pending,
-    /** The unit that waits for its answer. */
     pendingId: pending ? about : undefined,
     refusalOf: (id: number) => (refusal?.id === id ? refusal.text : undefined),
 

@@ -21,7 +21,6 @@ import { UnitChoice } from "./unit-choice";
 interface CalculatorProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
-  /** The layout to begin with, or one of its flats by its price. */
   chosen: { room: number; price?: string | undefined } | undefined;
 }
 

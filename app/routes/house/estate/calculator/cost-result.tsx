@@ -15,7 +15,6 @@ interface CostResultProps {
   record: EstateDetail;
 }
 
-/** What was reckoned, in the estate's currency and, where there is a rate, in CNY. */
 export function CostResult({ result, record }: CostResultProps) {
   const isClient = useClientMode();
   const inCny = cnyOf(record);

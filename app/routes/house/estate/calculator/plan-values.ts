@@ -3,7 +3,6 @@ import { hasUsualCosts } from "~/contract/house/property-tax";
 import { type PurchasePlan, usualPlan } from "~/contract/house/purchase-cost";
 import type { RoomRow } from "~/contract/house/room";
 
-/** The numbers as they are typed. */
 const amountFields = {
   price: "总价",
   assessed: "评估额",
@@ -15,7 +14,6 @@ const amountFields = {
 } as const;
 type AmountField = keyof typeof amountFields;
 
-/** The calculator's input. */
 export type PlanValues = Record<AmountField | "loanPercent", string> & { isFromSeller: boolean };
 
 /** An amount for typing: without cents where there are none. */
@@ -51,7 +49,6 @@ export function fieldsOf(record: EstateDetail): { name: AmountField; label: stri
 
 const typedAmount = (typed: string) => typed.replace(/[,，\s]/g, "");
 
-/** The error of a typed number; undefined if there is none. */
 export function complaintOf(name: keyof PlanValues, typed: string): string | undefined {
   const amount = typedAmount(typed);
   if (name === "price" && !/[1-9]/.test(amount)) return "请输入总价";

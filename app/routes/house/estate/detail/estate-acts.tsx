@@ -9,7 +9,6 @@ import { listPath } from "../estate-paths";
 import { useEstateActs } from "../use-estate-acts";
 import classes from "./estate-hero.module.css";
 
-/** What may be done with the whole of an estate. */
 export function EstateActs({ record }: { record: EstateDetail }) {
   const navigate = useNavigate();
   const { actionsOf, dialog } = useEstateActs({ onRemoved: () => navigate(listPath, { replace: true }) });

@@ -42,7 +42,6 @@ interface EstateCostsProps {
 
 export const calculatorId = "calculator";
 
-/** What it costs to have, and a calculator of what it costs to buy. */
 export function EstateCosts({ record, rooms, chosen }: EstateCostsProps) {
   return (
     <Panel title={t("费用与购房成本")}>

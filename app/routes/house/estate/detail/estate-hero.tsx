@@ -17,7 +17,6 @@ import { KeyNumbers } from "./key-numbers";
 interface EstateHeroProps {
   record: EstateDetail;
   pictures: Album;
-  /** What may be done with the whole of it. */
   acts: ReactNode;
 }
 

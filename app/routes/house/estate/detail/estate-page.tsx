@@ -28,7 +28,6 @@ import { staffSections } from "./staff-sections";
 
 const boardHeight = 320;
 
-// Most visitors have nothing to be told first, and do not come as far as the board.
 const EstateNotice = lazyPart(() => import("./estate-notice"), "EstateNotice");
 const UnitBoard = lazyPart(
   () => import("../board/unit-board"),

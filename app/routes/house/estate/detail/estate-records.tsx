@@ -17,7 +17,6 @@ import {
 } from "~/contract/house/estate-audit";
 import classes from "../estate-detail.module.css";
 
-/** The reviews of an estate, the newest first. */
 export function EstateRecords({ id }: { id: number }) {
   return (
     <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>

@@ -18,7 +18,6 @@ const PicturePreview = lazyPart(() => import("~/app/features/upload/picture-prev
 interface EstateRoomsProps {
   record: EstateDetail;
   rooms: readonly RoomRow[];
-  /** Reckons what one of them costs. */
   onReckon: RoomActs["onReckon"];
 }
 

@@ -14,7 +14,6 @@ interface HeroGalleryProps {
   items: readonly AlbumEntry[];
 }
 
-/** An estate's pictures and films, one at a time: the next by a stroke, button, arrow key or its small picture; a touch shows it over the whole screen. */
 export function HeroGallery({ record, items }: HeroGalleryProps) {
   const scroller = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);

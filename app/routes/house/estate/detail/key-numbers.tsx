@@ -72,7 +72,6 @@ function numbersOf(record: EstateDetail): KeyNumber[] {
   ];
 }
 
-/** Five numbers of an estate. */
 export function KeyNumbers({ record }: { record: EstateDetail }) {
   const isClient = useClientMode();
   const numbers = numbersOf(record).filter(({ value }) => !isBlank(value));

@@ -12,11 +12,9 @@ import classes from "./estate-rooms.module.css";
 export interface RoomActs {
   onPlan: (room: number) => void;
   onReckon: (room: RoomRow) => void;
-  /** What waits for a review is not for them. */
   isClient?: boolean;
 }
 
-/** A value with what belongs to it below. */
 const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
   <Stack component="span" display="inline-flex" gap={0}>
     <span>{first}</span>
@@ -32,7 +30,6 @@ interface RoomColumn {
   of: (room: RoomRow, acts: RoomActs) => ReactNode;
 }
 
-/** The facts of a layout. */
 export const roomColumns: readonly RoomColumn[] = [
   {
     label: "户型图",
@@ -117,7 +114,6 @@ function Plan({ room: { id, name, floor_plan }, onPlan }: { room: RoomRow; onPla
   );
 }
 
-/** Takes a layout to the calculator. */
 export function Reckon({ room, onReckon }: { room: RoomRow; onReckon: RoomActs["onReckon"] }) {
   return (
     <Button

@@ -14,9 +14,7 @@ import { sayMissing } from "../say-missing";
 
 interface EditHeadProps {
   record: EstateDetail;
-  /** Whether something of it was typed, or put in, and not saved. */
   isUnsaved: () => boolean;
-  /** What its submission was refused for. */
   onRefused: (fields: readonly FieldError[]) => void;
 }
 

@@ -23,5 +23,4 @@ export const tabOfMissing = (key: string): EditTab => elsewhere[key] ?? "basics"
 export const editTabOf = (asked: string | null): EditTab =>
   editTabs.find(({ key }) => key === asked)?.key ?? editTabs[0].key;
 
-/** Whether a tab shows fields of the form. */
 export const isFormTab = (tab: EditTab): boolean => !editTabs.some((one) => one.key === tab && "isApart" in one);

@@ -96,7 +96,6 @@ function ReviewNote({ record }: { record: EstateDetail }) {
   );
 }
 
-/** Reviewed just now, or kept from this viewer. */
 function NotNow({ record }: { record: EstateDetail }) {
   return (
     <Stack maw={1240}>
@@ -115,7 +114,6 @@ function NotNow({ record }: { record: EstateDetail }) {
 
 interface TabStripProps {
   present: EditTab;
-  /** Tabs with something wrong in them. */
   wrong: readonly string[];
   onOpen: (tab: string) => void;
   children: ReactNode;

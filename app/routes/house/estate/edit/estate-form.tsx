@@ -20,12 +20,10 @@ import { refusedContent } from "./refused-content";
 interface EstateFormProps {
   record: EstateDetail;
   hasRooms: boolean;
-  /** What its submission was refused for. */
   complaints: readonly FieldError[];
   tabs: FormTabs;
 }
 
-/** The fields of an estate in their tabs, sent together. */
 export function EstateForm({ record, hasRooms, complaints, tabs }: EstateFormProps) {
   const navigate = useNavigate();
   const { run, pending } = useAct();
@@ -87,7 +85,6 @@ function flattened({ onSuccess, onError }: ReturnType<Then>): ReturnType<Then> {
   return { onSuccess, onError: (error) => onError(flat(error)) };
 }
 
-/** What is live now, and what waits for its review. */
 function savedText({ proposed, review }: EstateDetail): string {
   const names = Object.keys(proposed ?? {});
   if (names.length === 0 || review?.status !== "pending") return t("已保存");

@@ -10,7 +10,6 @@ import { estateIncome, grossYield, netYield } from "~/contract/house/yield";
 
 const amount = /^\d{1,16}(\.\d{1,2})?$/;
 
-/** A field's value, if it is an amount. */
 const amountOf = (value: unknown): string | null => (typeof value === "string" && amount.test(value) ? value : null);
 
 /** `≈276万元`, at the rate of the record's own price; before it, that rooms decide the price. */

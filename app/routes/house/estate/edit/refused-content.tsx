@@ -8,7 +8,6 @@ import type { EstateDetail } from "~/contract/house/estate";
 import { estateAudit } from "~/contract/house/estate-audit";
 import type { EstateFields } from "~/contract/house/estate-record";
 
-/** Of an estate whose last change was refused: the way to take what was refused into the form again. */
 export function refusedContent(record: EstateDetail | undefined): FormNotice<typeof EstateFields> | undefined {
   if (record?.review?.status !== "rejected" || record.review.action !== "update") return undefined;
   return { at: "name", show: (form) => <RefusedContent id={record.id} form={form} /> };

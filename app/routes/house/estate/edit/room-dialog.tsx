@@ -15,13 +15,11 @@ export type OpenedRoom =
 
 interface RoomDialogProps {
   estate: Pick<EstateDetail, "id" | "currency">;
-  /** Of the estate: plans among them may be taken. */
   pictures: readonly AlbumEntry[];
   opened: OpenedRoom;
   onClose: () => void;
 }
 
-/** A layout: a new one, a copy, or one that is changed. */
 export function RoomDialog({ estate, pictures, opened, onClose }: RoomDialogProps) {
   const { run, pending } = useAct();
   const { room, value } = opened;

@@ -23,7 +23,6 @@ interface RoomPanelProps {
   album: EstateAlbum;
 }
 
-/** The layouts of an estate, each saved by itself. */
 export function RoomPanel({ record, rooms, album }: RoomPanelProps) {
   const { run, pending } = useAct();
   const [opened, setOpened] = useState<OpenedRoom>();
@@ -82,7 +81,6 @@ export function RoomPanel({ record, rooms, album }: RoomPanelProps) {
   );
 }
 
-/** What becomes of a layout's plan when the layout goes. */
 function planAfter(doomed: RoomRow, rooms: readonly RoomRow[], { items }: EstateAlbum): string {
   const plan = planOf(doomed);
   if (items.some(({ media_id }) => media_id === plan)) return t("其户型图仍保留在相册中。");
@@ -90,7 +88,6 @@ function planAfter(doomed: RoomRow, rooms: readonly RoomRow[], { items }: Estate
   return t("其户型图随之删除，不再计入相册。");
 }
 
-/** What a room is thought to become. */
 const thoughtOf = ({ proposed, ...room }: RoomRow): RoomFields => ({ ...room, ...proposed });
 
 /** `A1 副本`, with a number where there is one already. */

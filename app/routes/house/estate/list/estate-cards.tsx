@@ -25,7 +25,6 @@ interface EstateCardsProps {
   renderActions: ((row: EstateRow) => ReactNode) | undefined;
 }
 
-/** Estates by their pictures. */
 export function EstateCards({ rows, renderActions }: EstateCardsProps) {
   const isClient = useClientMode();
   return (

@@ -15,7 +15,6 @@ import { EstateTraffic } from "../estate-traffic";
 import { useEstateActs } from "../use-estate-acts";
 import { EstateFigures } from "./estate-figures";
 
-/** An estate's drawer: its state with the actions, and what users ask first. */
 export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
   return (
     <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>
@@ -32,7 +31,6 @@ export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
   );
 }
 
-/** Which estate it is, in which state, and what may be done with the whole of it. */
 function EstateHead({ record }: { record: EstateDetail }) {
   const navigate = useNavigate();
   const { actionsOf, dialog } = useEstateActs({ onRemoved: () => navigate(listPath, { replace: true }) });

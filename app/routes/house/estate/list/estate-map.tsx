@@ -25,7 +25,6 @@ const nearest = 14;
 
 interface EstateMapProps {
   tiles: string;
-  /** Those of the list's page, around which it begins. */
   rows: readonly EstateRow[];
 }
 

@@ -31,10 +31,7 @@ export async function lockContactsOf(db: Db, ids: number[]): Promise<void> {
 
 const lastActivity = sql`greatest(${customer.last_tracking_at}, ${customer.assigned_at}, ${customer.created_at})`;
 
-/**
- * Finds the customer who already has one of these contacts, and what the caller may do about it: an owned one before one in the pool, then
- * a recycled one (domain C.1.4). Used by create, edit, the live check and the restore; an import checks many at once by the same rules.
- */
+/** The customer who already has one of these contacts, and what the caller may do: an owned one before the pool, then a recycled one (domain C.1.4). */
 export async function findCollision(
   db: Db,
   contacts: NormalContact[],
@@ -106,7 +103,6 @@ async function told(
   };
 }
 
-/** The message for a collision; it says so when the customer is the caller's own. */
 export const collisionSentence = (
   code: Hit["code"],
   said: { owner: string; no: string; days: number },
@@ -119,10 +115,8 @@ function judge({ customer: row }: Viewed, isStale: boolean): Pick<Hit, "code" | 
   return isStale ? { code: 40919, status: "stale" } : { code: 40910, status: "owned" };
 }
 
-/** Ends the request with the collision and the possible next steps. */
 export function refuseCollision(hit: Hit): never {
   throw new Refusal(hit.code, hit.message, publicOf(hit));
 }
 
-/** A collision as it is sent to the client. */
 export const publicOf = ({ customerId: _, ...collision }: Hit): Collision => collision;

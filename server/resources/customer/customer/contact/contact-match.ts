@@ -16,10 +16,7 @@ const isShown = (caller: Caller): SQL =>
     ? visibleTo(caller)
     : sql`(${customer.owner_id} = ${caller.id} and ${customer.deleted_at} is null)`;
 
-/**
- * Finds a keyword in all contacts of the collision check, merged ones included: numbers by their last four digits, by the whole number only
- * where the caller may see it; other contacts as a whole (the rule of `matchesContact`).
- */
+/** Finds a keyword in all contacts of the collision check, merged ones included (the rule of `matchesContact`). */
 export function matchesCustomerContact(keyword: string, caller: Caller): SQL[] {
   const { end, digits, text } = askedContact(keyword);
   if (end !== undefined)

@@ -5,7 +5,6 @@ import type { ContactField, Contacts } from "~/server/lib/mask";
 import { type Phone, readPhone } from "~/server/lib/phone";
 import { keyOf } from "~/server/lib/text";
 
-/** A contact in normal form: equal contacts have the same value. */
 export interface NormalContact {
   field: ContactField;
   type: "phone" | "wechat" | "email" | "line" | "whatsapp";
@@ -14,7 +13,6 @@ export interface NormalContact {
 
 export type GivenContacts = Contacts & { phone_cc: string | null };
 
-/** A contact as the collision check stores it. */
 interface KnownContact {
   type: string;
   value: string;
@@ -28,7 +26,6 @@ const types: Record<ContactField, NormalContact["type"]> = {
   line_id: "line",
   whatsapp: "whatsapp",
 };
-/** No contacts. */
 export const noContacts: GivenContacts = {
   phone_cc: null,
   phone: null,
@@ -64,10 +61,8 @@ export const provingContacts = (contacts: readonly NormalContact[]) =>
     type === "line" || type === "whatsapp" ? [] : [{ field, type, value }],
   );
 
-/** The key that equal contacts share. */
 export const contactKey = ({ type, value }: KnownContact) => `${type}:${value}`;
 
-/** The contacts that are not among the known ones. */
 export function unknownContacts<C extends KnownContact>(contacts: readonly C[], known: readonly KnownContact[]): C[] {
   const held = new Set(known.map(contactKey));
   return contacts.filter((contact) => !held.has(contactKey(contact)));
@@ -76,14 +71,12 @@ export function unknownContacts<C extends KnownContact>(contacts: readonly C[], 
 /** The columns of a number that has been read. */
 export const readColumns = (number: Phone) => ({ ...number, phone_last4: number.phone.slice(-4) });
 
-/** The columns of a customer that depend on the phone. */
 export function phoneColumns(contacts: Pick<GivenContacts, "phone" | "phone_cc">) {
   const number = contacts.phone ? readPhone(contacts.phone, contacts.phone_cc) : undefined;
   if (!number) return { phone: contacts.phone, phone_cc: contacts.phone_cc, phone_e164: null, phone_last4: null };
   return readColumns(number);
 }
 
-/** Replaces the customer's contacts in the collision check. */
 export async function keepContacts(db: Db, customerId: number, contacts: NormalContact[]): Promise<void> {
   await db.delete(customerContact).where(eq(customerContact.customer_id, customerId));
   await addContacts(db, customerId, contacts);
@@ -104,7 +97,6 @@ export async function changeContacts(
   await addContacts(db, customerId, after);
 }
 
-/** Adds contacts of a customer to the collision check. */
 export async function addContacts(db: Db, customerId: number, contacts: readonly KnownContact[]): Promise<void> {
   if (contacts.length === 0) return;
   await db

@@ -17,12 +17,9 @@ import { type CustomerRecord, nextVersion } from "../row";
 import { forgetPeople } from "./forget";
 import { anonymousName } from "./forget-log";
 
-/** The actor: a user, or the job. */
 type Destroyer = Omit<Parameters<typeof auditAll>[0], "db"> & { db: Transaction; services: Services };
 
-/**
- * Permanently destroys customers of the recycle bin, each with those that were merged into them; a refused row does not stop the others.
- */
+/** Permanently destroys recycled customers, each with those merged into them; a refused row does not stop the others. */
 export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
   const reply = await call.transaction(async (db) => {
     await lockContactsOf(db, ids);
@@ -37,7 +34,6 @@ export async function destroyBatch(call: OwnTransactionCall, ids: number[]) {
   return reply;
 }
 
-/** Permanently destroys one customer of the recycle bin. */
 export async function destroyOne(call: SignedCall, id: number): Promise<void> {
   const { services } = call;
   await services.db.transaction(async (db) => {

@@ -7,10 +7,8 @@ import { forgetInLog } from "~/server/lib/audit";
 import { setRow } from "~/server/lib/row";
 import { type CustomerRecord, customerLink } from "../row";
 
-/** Replaces a name. */
 export const anonymousName = (id: number) => `已删除客户#${id}`;
 
-/** A row with data about a person, as the operation log refers to it. */
 export interface Trace {
   type: string;
   id: number;
@@ -24,10 +22,7 @@ export interface Person {
   words: string[];
 }
 
-/**
- * Every annex that their requirements and visa cases ever had, deleted ones too: the log names the owner of each annex, and the annex's own
- * names are removed.
- */
+/** Every annex that their requirements and visa cases ever had, deleted ones too: the log names each one's owner. */
 export async function annexTraces(db: Transaction, person: Person, owners: readonly string[]): Promise<Trace[]> {
   if (owners.length === 0) return [];
   const numbers = owners.join("|");

@@ -31,10 +31,7 @@ import {
   type Person,
 } from "./forget-log";
 
-/**
- * Permanently removes all data about these people outside the customer's own row (domain C.1.1): texts, contacts, pictures, annexes,
- * messages, and the logs' lines. Numbers, states and dates stay. The next `sweepMedia` deletes the files.
- */
+/** Permanently removes these people's data outside their own row (domain C.1.1). Numbers, states and dates stay. `sweepMedia` deletes files. */
 export async function forgetPeople(db: Transaction, services: Services, rows: CustomerRecord[]): Promise<void> {
   const now = services.now();
   const people: Person[] = [];
@@ -74,7 +71,6 @@ async function personOf(db: Transaction, row: CustomerRecord): Promise<Person> {
   return { row, contacts, words: [...new Set(words)].sort((a, b) => b.length - a.length) };
 }
 
-/** Texts that users wrote about them. */
 async function forgetTexts(db: Transaction, services: Services, id: number): Promise<Trace[]> {
   const theirs = (column: AnyPgColumn) => eq(column, id);
   await db.delete(customerContact).where(theirs(customerContact.customer_id));
@@ -135,7 +131,6 @@ async function forgetTexts(db: Transaction, services: Services, id: number): Pro
   ];
 }
 
-/** Follow-ups and requirements with their pictures and annexes. */
 async function forgetFiles(db: Transaction, person: Person, ids: number[]): Promise<Trace[]> {
   const { id } = person.row;
   const followUps = await db

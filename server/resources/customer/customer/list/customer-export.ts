@@ -94,7 +94,6 @@ interface Asked {
   query: Readonly<Record<string, unknown>>;
 }
 
-/** The pool as a spreadsheet: the list's filters and order. */
 export async function exportPool(
   call: SignedCall,
   query: z.output<typeof contract.exportPool.query>,
@@ -111,7 +110,6 @@ export async function exportPool(
   });
 }
 
-/** Owned customers as a spreadsheet: the filters and order of the tab. */
 export async function exportOwned(call: SignedCall, query: z.output<typeof contract.export.query>): Promise<FileReply> {
   const reason = await choiceLabel(call, contract.export.query, "reason", query.reason);
   const viewer = await viewerOf(call);

@@ -17,10 +17,7 @@ const fields = {
 
 const ends = { from: "≥", to: "≤", min: "≥", max: "≤", id: "#", currency: "" } as const;
 
-/**
- * A filter of customers as the operation log keeps it: fixed options by their words, the rest as it was sent. What somebody typed to find
- * people, and the values of conditions, are not written down: nothing takes them out of the log when those people are destroyed.
- */
+/** A filter as the operation log keeps it. What was typed to find people is left out: nothing would take it out when they are destroyed. */
 export function filterText(query: Readonly<Record<string, unknown>>): string {
   const parts = Object.entries(query).flatMap(([name, value]) => {
     if (value === undefined || value === "" || paging.includes(name)) return [];

@@ -10,7 +10,6 @@ import { poolOrder, poolRows } from "./pool-list";
 
 type Asking<Q> = SignedCall & { query: Q };
 
-/** The pool, a page of it, with what the caller may still claim today. */
 export async function poolPage(
   call: Asking<z.output<typeof contract.pool.query>>,
 ): Promise<z.input<typeof contract.pool.reply>> {
@@ -29,7 +28,6 @@ export async function poolPage(
   return { ...page, most_at_once, claim: await claimState(db, user.id, viewer.settings, viewer.now) };
 }
 
-/** Owned customers, a page of them, with the counts of the tabs. */
 export async function ownedPage(
   call: Asking<z.output<typeof contract.list.query>>,
 ): Promise<z.input<typeof contract.list.reply>> {

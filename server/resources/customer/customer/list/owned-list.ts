@@ -26,12 +26,10 @@ import { isTagged, looksAt, matchesKeyword, wantsEstate } from "./pool-list";
 
 type Query = z.output<typeof contract.list.query>;
 type Filters = Omit<Query, "page" | "page_size" | "sort" | "district_id"> & {
-  /** The district of the query, with all districts below it. */
   districts: number[] | undefined;
 };
 type View = keyof typeof ownedViews;
 
-/** The rows of owned customers that match a query, the same for the list and its export. */
 export function ownedRows(query: Filters, caller: Caller, settings: Settings, now: Date): SQL {
   const { keyword, owner_id, level, stage, source, country, districts, estate_id, tag, idle_days_min } = query;
   const conditions = [
@@ -56,7 +54,6 @@ export function ownedRows(query: Filters, caller: Caller, settings: Settings, no
   return sql.join(conditions, sql` and `);
 }
 
-/** Every owned customer that a caller sees. */
 export function ownedInScope(caller: Caller): SQL {
   const rows = caller.permissions.has("customer:info:view")
     ? inScope(customer.owner_id, caller, "customer")
@@ -87,11 +84,9 @@ function viewRows(view: View, caller: Caller, settings: Settings, now: Date): SQ
   }
 }
 
-/** Customers who look for a home in one of these districts or live there. */
 const concernsDistricts = (ids: number[]): SQL =>
   sql`${districtsOfCustomer(customer)} && ${sql.param(ids.map(String))}::text[]`;
 
-/** The districts of a query. */
 export const districtsOf = async (
   db: Db,
   { district_id }: Pick<Query, "district_id">,
@@ -122,7 +117,6 @@ const columns = {
   assigned_at: present(ownedSince),
 };
 
-/** The order of owned customers; the longest idle are those with the oldest clock, as in its index. */
 export function ownedOrder(sort: Query["sort"]): SQL {
   if (sort === "idle_days") return sql`${idleSince} desc, ${customer.id} desc`;
   if (sort === "-idle_days") return sql`${idleSince} asc, ${customer.id}`;

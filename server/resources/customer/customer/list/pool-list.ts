@@ -16,7 +16,6 @@ type Filters = Omit<Query, "page" | "page_size" | "sort">;
 /** The pool, worded as in its indexes. */
 const isPooled = sql`${customer.owner_id} is null and ${customer.deleted_at} is null`;
 
-/** The pool's rows that match a query, the same for the list and its export. */
 export function poolRows(query: Filters, caller: Caller): SQL {
   const { level, stage, source, country, estate_id, pool_reason, keyword } = query;
   const conditions = [
@@ -35,20 +34,14 @@ export function poolRows(query: Filters, caller: Caller): SQL {
   return sql.join(conditions, sql` and `);
 }
 
-/** Customers who look at one of these countries. */
 export const looksAt = (countries: string[]): SQL =>
   sql`${customer.intent_country_codes} ?| ${sql.param(countries)}::text[]`;
 
-/** Customers with one of these tags. */
 export const isTagged = (tags: string[]): SQL => holdsAny(customer.tags, tags);
 
-/** Customers who are interested in an estate. */
 export const wantsEstate = (id: number): SQL => holdsAny(customer.intent_estate_ids, [String(id)]);
 
-/**
- * Name, number or contact (`matchesCustomerContact`). Every part has an index, so that none scans the table; a keyword that can only be a
- * name or a number is searched alone.
- */
+/** Name, number or contact (`matchesCustomerContact`), each by an index. */
 export function matchesKeyword(keyword: string, caller: Caller): SQL {
   const named = containsText(customer.name, keyword);
   if (!isPlain(keyword)) return named;

@@ -27,7 +27,6 @@ const columns = {
   name: inOrder(customer.name_pinyin),
 };
 
-/** The recycle bin as a caller sees it, without destroyed customers. */
 export async function trashPage(call: SignedCall, query: Query): Promise<z.input<typeof contract.trashed.reply>> {
   const { db, user: caller } = call;
   const { keyword, owner_id } = query;
@@ -72,9 +71,7 @@ export async function trashPage(call: SignedCall, query: Query): Promise<z.input
   );
 }
 
-/**
- * Locks a customer of the recycle bin until the commit. Ends the request with 40400 (destroyed), 40301, or 40902 when they are not in it.
- */
+/** Locks a recycled customer until the commit: 40400 (destroyed), 40301, or 40902 when not recycled. */
 export async function lockTrashed({ db, user: caller }: SignedCall, id: number): Promise<CustomerRecord> {
   const [locked] = await db
     .select({ row: customer, isVisible: visibleTo(caller) })

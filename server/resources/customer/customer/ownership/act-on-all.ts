@@ -21,7 +21,6 @@ import { releaseCustomer, releaseLabels } from "./release";
 
 type AllCall = OwnTransactionCall & { body: { count: number }; query: Readonly<Record<string, unknown>> };
 
-/** The acts' names in the log. */
 const actions = { assign: "assign", release: "release", tag: "update" } as const satisfies Partial<
   Record<BatchAct, AuditAction>
 >;
@@ -30,9 +29,7 @@ type ActOnRows = (part: SignedCall, ids: number[]) => Promise<Rows<Done>>;
 interface Act {
   act: BatchAct & keyof typeof actions;
   endpoint: { permission: Permission };
-  /** The filter's rows, in the caller's scope. */
   where: (call: SignedCall) => SQL | Promise<SQL>;
-  /** Checks the input before anything begins. */
   prepare: (call: SignedCall, ids: readonly number[]) => Promise<ActOnRows>;
 }
 

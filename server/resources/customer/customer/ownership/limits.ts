@@ -32,7 +32,6 @@ const claimedBy = (userId: number, now: Date) =>
     gte(customerOwnerLog.at, startOfDay(dayOf(now))),
   );
 
-/** Customers under a lock that still holds. */
 export async function lockedBy(db: Db, userId: number, now: Date): Promise<number> {
   return db.$count(customer, and(eq(customer.owner_id, userId), isNull(customer.deleted_at), isLockedAt(now)));
 }

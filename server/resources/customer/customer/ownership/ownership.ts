@@ -32,7 +32,6 @@ export const ownershipOf = (
 
 interface OwnerChange {
   action: keyof typeof ownerActions;
-  /** Null: the system. */
   by: number | null;
   reason?: string | null;
   note?: string | null;
@@ -121,10 +120,7 @@ const pooled = (poolReason: keyof typeof poolReasons, by: number | null, at: str
 /** Rows in one statement, which must not exceed a connection's limit. */
 const chunk = 500;
 
-/**
- * Gives all customers of a leaving user to a colleague, or to the pool, each with a line of the owner log; returns how many. Needs a
- * transaction; schedules are handed over separately.
- */
+/** Gives all customers of a leaving user to a colleague, or to the pool; returns how many. Schedules are handed over separately. */
 export async function handOverAll(
   db: Db,
   now: Date,

@@ -9,10 +9,8 @@ const days = (count: number) => sql`${count}::int * interval '24 hours'`;
 
 /** Only a valid follow-up or a new owner restarts the clock. Indexed in exactly this form, like `ownedSince`. */
 export const idleSince = sql<string>`coalesce(greatest(${customer.last_valid_tracking_at}, ${customer.assigned_at}), ${customer.created_at})`;
-/** Since when the owner has them. */
 export const ownedSince = sql`coalesce(${customer.assigned_at}, ${customer.created_at})`;
 
-/** Whether the lock still holds. */
 export const isLockedAt = (now: Date): SQL<boolean> =>
   sql<boolean>`(${customer.is_locked} and (${customer.locked_until} is null or ${customer.locked_until} > ${moment(now)}))`;
 
@@ -60,14 +58,11 @@ function rulesWithin(settings: Settings, now: Date, ahead: number): Rule[] {
 const dueWithin = (settings: Settings, now: Date, ahead: number): SQL<boolean> =>
   sql<boolean>`(${sql.join([sql`false`, ...rulesWithin(settings, now, ahead).map(({ rows }) => rows)], sql` or `)})`;
 
-/** Customers who are due at that moment. */
 export const isDue = (settings: Settings, at: Date): SQL<boolean> => dueWithin(settings, at, 0);
 
-/** Customers with a warning, the due ones included. */
 export const isWarned = (settings: Settings, now: Date): SQL<boolean> =>
   dueWithin(settings, now, settings["pool.warn_days"]);
 
-/** The same, rule by rule. */
 export const warningRules = (settings: Settings, now: Date): Rule[] =>
   rulesWithin(settings, now, settings["pool.warn_days"]);
 
@@ -75,11 +70,9 @@ export const warningRules = (settings: Settings, now: Date): Rule[] =>
 export const daysToPool = (settings: Settings, now: Date): SQL<number | null> =>
   sql<number | null>`ceil(extract(epoch from ${poolDueAt(settings, now)} - ${moment(now)}) / 86400)::int`;
 
-/** Days since the clock began, null in the pool. */
 export const idleDays = (now: Date): SQL<number | null> => sql<number | null>`case when ${customer.owner_id} is not null
   then greatest(floor(extract(epoch from ${moment(now)} - ${idleSince}) / 86400), 0)::int end`;
 
-/** Customers whose clock has run for so many days. */
 export const isIdleFor = (count: number, now: Date): SQL<boolean> =>
   sql<boolean>`${idleSince} <= ${moment(now)} - ${days(count)}`;
 

@@ -17,7 +17,6 @@ import { changeSchedules, ownershipOf, toPool } from "./ownership";
 
 type Reason = z.output<typeof Release>;
 
-/** The words of a release reason, or a complaint on the field. */
 export const releaseLabels = (call: SignedCall, { reason }: Reason) => choiceLabel(call, Release, "reason", reason);
 
 /** Gives an owned customer back to the pool; a locked one only by a manager. */

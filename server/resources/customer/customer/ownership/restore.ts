@@ -30,10 +30,7 @@ export async function prepareRestore({ db }: SignedCall, ids: number[], ownerId:
   for (const holder of [...new Set(holders)].sort((a, b) => a - b)) await lockHolder(db, holder);
 }
 
-/**
- * Restores a customer from the recycle bin: to the named colleague, else to the last owner, else into the pool (domain C.1.1). After
- * `prepareRestore`.
- */
+/** Restores a recycled customer: to the named colleague, the last owner, or the pool (domain C.1.1). After `prepareRestore`. */
 export async function restoreCustomer(
   call: SignedCall,
   id: number,

@@ -18,9 +18,7 @@ import type { Viewer } from "../view";
 import { changeSchedules, logOwner } from "./ownership";
 import { isLockedAt } from "./pool-clock";
 
-/**
- * Gives a long neglected customer to the caller, who wanted to create them (40919). The caller has room; contacts and caller are locked.
- */
+/** Gives a long neglected customer to the caller, who wanted to create them (40919); contacts and caller are locked. */
 export async function takeOver(call: SignedCall, hit: Hit, typed: Typed, viewer: Viewer): Promise<CustomerRecord> {
   const { db, user } = call;
   const { now } = viewer;
