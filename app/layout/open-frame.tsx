@@ -1,4 +1,4 @@
-import { Box, Button } from "@mantine/core";
+import { Box, Button, Group } from "@mantine/core";
 import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
@@ -21,7 +21,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
       <ProgressBar />
       <SkipLink />
       <Box mih="100vh">
-        <header className={`${classes.header} ${basic.row} ${basic.gap24}`}>
+        <Group component="header" wrap="nowrap" gap={24} className={classes.header}>
           <span className={`${basic.inlineRow} ${basic.gap10} ${basic.fixed} ${basic.size16} ${basic.bold}`}>
             <img src={brandIcon} alt="" width={28} height={28} />
             <span>{t("新房工作台")}</span>
@@ -39,7 +39,7 @@ export function OpenFrame({ children }: { children: ReactNode }) {
               {t("登录")}
             </Button>
           </span>
-        </header>
+        </Group>
         <Box
           component="main"
           id="content"

@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
@@ -26,7 +26,7 @@ export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: Commen
   const { id, author, created_at, edited_at, can } = row;
   return (
     <li id={`comment-${id}`} className={classes.item} data-meant={isMeant || undefined} tabIndex={-1}>
-      <div className={`${classes.head} ${basic.wrap} ${basic.gap4x10} ${basic.size14}`}>
+      <Group gap="4px 10px" className={`${classes.head} ${basic.size14}`}>
         <strong>
           <Person name={author.name} />
         </strong>
@@ -50,7 +50,7 @@ export function CommentItem({ owner, row, isMeant, onChanged, onRemove }: Commen
             </Button>
           ) : null}
         </span>
-      </div>
+      </Group>
       {isEditing ? (
         <CommentForm
           owner={owner}

@@ -35,10 +35,7 @@ function Versions({ kind, row, versions, onClose }: RevisionsProps & { versions:
   const [chosen, setChosen] = useState(() => (versions.find(({ is_present }) => !is_present) ?? versions[0])?.id);
   const version = versions.find(({ id }) => id === chosen);
   return (
-    <div
-      className={`${basic.gap20} ${basic.columns}`}
-      style={{ "--columns": "240px minmax(0, 1fr)", alignItems: "start" }}
-    >
+    <div className={basic.columns} style={{ "--columns": "240px minmax(0, 1fr)", alignItems: "start", gap: 20 }}>
       <nav aria-label={t("历史版本")} className={`${basic.column} ${basic.gap2} ${classes.versions}`}>
         {versions.map(({ id, no, act, at, by, changed, is_live, is_present }) => (
           <UnstyledButton

@@ -15,7 +15,7 @@ export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <Anchor component={Link} to={dealPath(row.id)} fz="inherit">
               {row.deal_no}
             </Anchor>

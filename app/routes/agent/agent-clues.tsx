@@ -36,7 +36,7 @@ function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <Anchor component={Link} to={`/clue/feedback?open=${row.id}`} fz="inherit">
               {row.clue_no}
             </Anchor>

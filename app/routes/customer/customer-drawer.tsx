@@ -1,4 +1,4 @@
-import { Text, Title } from "@mantine/core";
+import { Stack, Text, Title } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
@@ -29,7 +29,7 @@ export function CustomerDrawer(props: Part) {
     <DrawerAnswer {...asked} answer={record}>
       {(one) => (
         <NewestRecord value={tell}>
-          <div className={`${basic.column} ${basic.gap24}`}>
+          <Stack gap={24}>
             <ForbiddenBanner record={one} />
             <Head record={one} reveals={reveals} part={props} />
             <section className={`${basic.column} ${basic.gap12}`} aria-label={t("跟进记录")}>
@@ -48,7 +48,7 @@ export function CustomerDrawer(props: Part) {
               <Comments type="customer" id={one.id} />
             </section>
             <BasicsFacts record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one} />
-          </div>
+          </Stack>
         </NewestRecord>
       )}
     </DrawerAnswer>

@@ -20,7 +20,7 @@ import type { DayActs } from "./day-acts";
 import type { DayLine } from "./day-lines";
 import classes from "./day-list.module.css";
 
-const name = `${basic.cut} ${basic.plainText} ${basic.blue} ${basic.size15} ${basic.bold}`;
+const name = `${basic.cut} ${basic.plainText} ${basic.blue} ${basic.bold}`;
 const dayLength = 86_400_000;
 
 interface DayEntryProps {

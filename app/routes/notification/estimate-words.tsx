@@ -20,7 +20,7 @@ interface EstimateWordsProps {
   channels: readonly NotificationChannel[];
 }
 
-export const estimateLook = `${classes.estimate} ${basic.wrap} ${basic.gap4x16} ${basic.size14} ${basic.sunken} ${basic.rounded} ${basic.finger}`;
+export const estimateLook = `${classes.estimate} ${basic.wrap} ${basic.size14} ${basic.sunken} ${basic.rounded} ${basic.finger}`;
 
 /** How many people an audience has, who of them is left out, and how many each channel reaches; that it is being counted, or why it cannot be. */
 export function EstimateWords({ answer, hasFailed, error, again, channels }: EstimateWordsProps) {

@@ -1,4 +1,4 @@
-import { Flex, Stack } from "@mantine/core";
+import { Flex, Group, Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
@@ -42,10 +42,10 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
   return (
     <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
       <div className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
-        <div className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+        <Group gap="8px 12px" justify="space-between">
           <NotificationTag {...record} />
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
-        </div>
+        </Group>
         <Standing {...record} />
         <Tabs defaultValue={isBegun(record) ? "receipts" : "content"} keepMounted={false}>
           <Tabs.List {...tabRow} aria-label={t("通知")}>

@@ -121,8 +121,8 @@ function Side({ row }: { row: CustomerDetail }) {
             {row.name}
           </Text>
           <span
-            className={`${basic.grid} ${basic.gap4x10} ${basic.size13}`}
-            style={{ gridTemplateColumns: "auto minmax(0, 1fr)" }}
+            className={`${basic.grid} ${basic.size13}`}
+            style={{ gridTemplateColumns: "auto minmax(0, 1fr)", gap: "4px 10px" }}
           >
             {facts.map(([label, value]) => (
               <Fragment key={label}>

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import { Fragment } from "react";
 import basic from "~/app/basic.module.css";
 import { Link } from "~/app/blocks/link";
@@ -21,11 +22,7 @@ export function DistrictCrumbs({ place: { country, above }, present }: DistrictC
     ...above.map(({ id, name, level }) => ({ label: name, flag: null, to: listPath(country.code, level + 1, id) })),
   ];
   return (
-    <nav
-      className={`${basic.wrap} ${basic.gap4x8} ${basic.size14}`}
-      style={{ padding: "0 2px 10px" }}
-      aria-label={t("区域层级")}
-    >
+    <Group component="nav" gap="4px 8px" fz={14} style={{ padding: "0 2px 10px" }} aria-label={t("区域层级")}>
       {steps.map(({ label, flag, to }) => (
         <Fragment key={to}>
           <Link to={to}>
@@ -40,6 +37,6 @@ export function DistrictCrumbs({ place: { country, above }, present }: DistrictC
       <span className={basic.bold} aria-current="page">
         {present}
       </span>
-    </nav>
+    </Group>
   );
 }

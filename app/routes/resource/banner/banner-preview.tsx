@@ -67,12 +67,12 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
 
 /** The record's own picture, or one that has just been sent, whose address is asked for. */
 function Picture({ id, url }: { id: number; url: string | undefined }) {
-  return url ? <img src={url} alt="" className={basic.cover} /> : <SentPicture id={id} />;
+  return url ? <img src={url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <SentPicture id={id} />;
 }
 
 function SentPicture({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });
-  return answer ? <img src={answer.url} alt="" className={basic.cover} /> : <Nothing />;
+  return answer ? <img src={answer.url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <Nothing />;
 }
 
 const Nothing = () => (

@@ -101,7 +101,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
                 onClick={() => show(place)}
               >
                 {item.thumb ? (
-                  <img src={item.thumb} alt="" loading="lazy" className={basic.cover} />
+                  <img src={item.thumb} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
                 ) : (
                   <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
                 )}
