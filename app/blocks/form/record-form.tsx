@@ -82,10 +82,10 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
     onCancel?.();
   };
   return (
-    <Stack
+    <form
       ref={form.root}
-      component="form"
-      gap={20}
+      className={basic.column}
+      style={{ gap: 20 }}
       data-long={props.isLong || undefined}
       onSubmit={form.submit}
       noValidate
@@ -134,7 +134,7 @@ export function RecordForm<S extends z.ZodObject>(props: RecordFormProps<S>) {
           </Button>
         ))}
       </div>
-    </Stack>
+    </form>
   );
 }
 

@@ -17,7 +17,7 @@ export function InPlace({ label, title, tool, onClose, children }: InPlaceProps)
   return (
     <Box
       component="section"
-      className={`${basic.surface} ${basic.grid} ${basic.gap16} ${basic.oneColumn}`}
+      className={`${basic.surface} ${basic.grid} ${basic.gap16}`}
       maw={1180}
       p={{ base: 14, sm: 20 }}
       aria-label={label}

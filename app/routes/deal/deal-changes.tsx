@@ -20,7 +20,7 @@ const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       {record.change ? <Waiting record={record} change={record.change} /> : null}
       <DrawerAnswer {...logs}>
         {(entries) =>

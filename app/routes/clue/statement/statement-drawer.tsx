@@ -28,7 +28,7 @@ export function StatementDrawer({ id, row }: DrawerPart<StatementRow>) {
   return (
     <DrawerAnswer {...record}>
       {(one) => (
-        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+        <div className={`${basic.grid} ${basic.gap16}`}>
           <RecordTags name={one.statement_no} isNamed={row !== undefined}>
             <StatementTag status={one.status} />
             <strong>{formatExact(one.payable_total, one.currency)}</strong>

@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button, Group, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, TextInput } from "@mantine/core";
 import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
@@ -77,11 +77,11 @@ export function SettingForm({ group, rows }: SettingFormProps) {
   };
 
   return (
-    <Stack
+    <form
       ref={root}
       noValidate
-      component="form"
-      gap={24}
+      className={basic.column}
+      style={{ gap: 24 }}
       onSubmit={(event) => {
         event.preventDefault();
         if (count) review();
@@ -148,7 +148,7 @@ export function SettingForm({ group, rows }: SettingFormProps) {
           onClose={() => setIsConfirming(false)}
         />
       ) : null}
-    </Stack>
+    </form>
   );
 }
 
