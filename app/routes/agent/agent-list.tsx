@@ -40,7 +40,7 @@ const list: List<AgentRow> = {
       width: 120,
       under: ({ contact_phone, contact_phone_cc }) => formatPhone(contact_phone, contact_phone_cc),
     },
-    { key: "manager", width: 92 },
+    { key: "manager", width: 104 },
     {
       key: "account_count",
       label: "子账号",

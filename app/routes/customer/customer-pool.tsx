@@ -33,7 +33,7 @@ const list: List<CustomerRow> = {
     { key: "intent_country_codes", label: "意向 / 预算", width: 170, under: (row) => <BudgetText row={row} /> },
     { key: "pool_at", label: "进公海", width: 140, under: "pool_reason" },
     { ...tagged(CustomerRow, "pool_reason"), isExtra: true },
-    { key: "last_owner", width: 92 },
+    { key: "last_owner", width: 104 },
     { key: "tracking_count", width: 76 },
     { ...tagColumn, isExtra: true, edit: EditTags },
     { key: "customer_no", isExtra: true },

@@ -50,7 +50,7 @@ const columns = columnsOf(DealRow, [
     under: ({ has_change }) => (has_change ? <span style={due}>{t("变更待审")}</span> : null),
   },
   { key: "source_type", label: "来源 / 代理", width: 110, under: ({ agent }) => agent?.name },
-  { key: "owner", width: 92, isExtraTo: seesOwnAlone },
+  { key: "owner", width: 104, isExtraTo: seesOwnAlone },
   { key: "subscribed_at", label: "认购 / 签约日", width: 104, under: "contracted_at" },
   {
     key: "pay_status",
@@ -72,7 +72,7 @@ const columns = columnsOf(DealRow, [
   { key: "open_total", width: 132, align: "right", isExtra: true },
   { key: "commission_receivable", width: 132, align: "right", isExtra: true },
   { key: "commission_payable", width: 132, align: "right", isExtra: true },
-  { key: "co_owner", width: 92, isExtra: true },
+  { key: "co_owner", width: 104, isExtra: true },
   { key: "contracted_at", width: 104, isExtra: true },
   { key: "cancelled_at", width: 104, isExtra: true },
   { key: "created_at", width: 136, isExtra: true },

@@ -83,7 +83,7 @@ function CustomerLink({ id, name }: Ref) {
 /** With whose it is, for those who see others' as well. */
 const teamList: List<ScheduleRow> = {
   ...list,
-  columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 92 }])],
+  columns: [...list.columns, ...columnsOf(ScheduleRow, [{ key: "user", width: 104 }])],
   filters: [...shared, ...ofTeam, days],
 };
 

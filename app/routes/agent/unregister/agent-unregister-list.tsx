@@ -38,8 +38,8 @@ const list: List<AgentUnregisterRow> = {
       width: 130,
       render: (row) => <ChecksTag checks={row.checks} labels={agentUnregisterChecks} />,
     },
-    { key: "applicant", width: 92 },
-    { key: "manager", width: 92, isExtra: true },
+    { key: "applicant", width: 104 },
+    { key: "manager", width: 104, isExtra: true },
     {
       key: "created_at",
       width: 140,

@@ -60,7 +60,7 @@ const list: List<StatementRow> = {
     { key: "item_count", width: 56, isExtra: true },
     { key: "adjust_total", width: 100, align: "right", isExtra: true },
     { key: "paid_at", width: 100, isExtra: true },
-    { key: "manager", width: 92, isExtra: true },
+    { key: "manager", width: 104, isExtra: true },
     { key: "tax_amount", width: 110, align: "right", isExtra: true },
     { key: "created_at", width: 136, isExtra: true },
     { key: "sent_at", width: 136, isExtra: true },

@@ -29,7 +29,7 @@ const list: List<BlacklistRow> = {
     { key: "reason", width: 80 },
     { key: "effect", width: 130 },
     { key: "about", label: "关联客户/用户", width: 116, render: (row) => aboutOf(row) ?? "–" },
-    { key: "operator", width: 92, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
+    { key: "operator", width: 104, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
     { key: "created_at", label: "生效 / 到期", width: 174, render: spanOf },
     { key: "hit_count", width: 92 },
     { ...tagged(BlacklistRow, "status", { active: "red" }), width: 84 },

@@ -32,7 +32,7 @@ const own: List<TransferRow> = {
     "customer_no",
     { key: "customer", width: 120, render: ({ customer }) => customer.name },
     { ...tagged(TransferRow, "status", { pending: "orange", approved: "green", rejected: "red" }), width: 84 },
-    { key: "applicant", width: 90, render: ({ applicant }) => applicant.name },
+    { key: "applicant", width: 104, render: ({ applicant }) => applicant.name },
     { key: "owner", width: 100 },
     { key: "reason", width: 220, under: "reject_reason" },
     { key: "last_tracking_at", width: 110, render: ({ last_tracking_at }) => <Ago at={last_tracking_at} /> },

@@ -62,7 +62,7 @@ const list: List<TrashedRow> = {
   columns: columnsOf(TrashedRow, [
     { key: "name", width: 130, under: "customer_no" },
     "phone",
-    { key: "last_owner", width: 96 },
+    { key: "last_owner", width: 104 },
     { key: "deleted_at", width: 140 },
     { key: "deleted_by", width: 90 },
     { key: "delete_reason", width: 200 },

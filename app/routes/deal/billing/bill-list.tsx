@@ -39,7 +39,7 @@ const list: List<BillingRow> = {
     },
     { key: "paid_at", width: 104, under: "method" },
     { key: "estate", width: 150, under: ({ deal }) => deal.name },
-    { key: "owner", width: 92 },
+    { key: "owner", width: 104 },
     { key: "direction", width: 72 },
     { key: "payer", width: 84, isExtra: true },
     { key: "payee", width: 84, isExtra: true },

@@ -65,7 +65,7 @@ const list: List<TrackerRow> = {
     { key: "cost", width: 100, align: "right" },
     { key: "inquiry_cost", width: 112, align: "right", isNamed: true },
     { ...tagged(TrackerRow, "status", { enabled: "green" }), width: 80 },
-    { key: "owner", width: 92, isExtra: true },
+    { key: "owner", width: 104, isExtra: true },
     { key: "clicks", width: 84, isExtra: true },
     { key: "link", width: 220, isExtra: true },
     { key: "created_at", isExtra: true },
