@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Note } from "~/app/blocks/detail/note";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
@@ -36,7 +37,9 @@ function CalculatorPanel({ values }: { values: FormValues }) {
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt className={`${basic.dim} ${basic.size12}`}>{label}</dt>
-            <dd className={`${basic.flat} ${basic.size15}`}>{value}</dd>
+            <dd className={basic.flat} style={{ fontSize: 15 }}>
+              {value}
+            </dd>
           </div>
         ))}
       </Box>
