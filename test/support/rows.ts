@@ -6,6 +6,19 @@ import { found } from "~/server/lib/refusal";
 type Numbered = PgTable & { id: PgColumn };
 const isNumbered = (table: PgTable): table is Numbered => "id" in table;
 
+/** Changes the row of this number, past the product. */
+export async function setRow<T extends Numbered>(
+  db: Database,
+  table: T,
+  id: number,
+  values: Partial<T["$inferInsert"]>,
+): Promise<void> {
+  await db
+    .update(table as Numbered)
+    .set(values as object)
+    .where(eq(table.id, id));
+}
+
 /** Reads and changes the rows of any table. */
 export function tableRows(db: Database) {
   /** All, or those that a condition finds, in the order in which they were made, where they have numbers. */
@@ -20,11 +33,7 @@ export function tableRows(db: Database) {
   return {
     rowsIn,
     rowIn: async <T extends Numbered>(table: T, id: number) => found((await rowsIn(table, eq(table.id, id)))[0]),
-    setIn: async <T extends Numbered>(table: T, id: number, values: Partial<T["$inferInsert"]>) => {
-      await db
-        .update(table as Numbered)
-        .set(values as object)
-        .where(eq(table.id, id));
-    },
+    setIn: <T extends Numbered>(table: T, id: number, values: Partial<T["$inferInsert"]>) =>
+      setRow(db, table, id, values),
   };
 }
