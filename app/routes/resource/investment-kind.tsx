@@ -1,3 +1,4 @@
+import { Box } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Note } from "~/app/blocks/detail/note";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
