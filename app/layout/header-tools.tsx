@@ -70,7 +70,7 @@ export function AccountMenu(acts: AccountProps) {
   const button = (onClick?: () => void, isWaiting = false) => (
     <UnstyledButton
       ref={target}
-      className={`${basic.row} ${basic.gap8} ${basic.rounded} ${basic.size14} ${classes.account}`}
+      className={`${basic.row} ${basic.gap8} ${basic.rounded} ${basic.size14} ${classes.account} ${basic.shades}`}
       aria-haspopup="menu"
       onClick={onClick}
     >

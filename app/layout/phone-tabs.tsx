@@ -36,7 +36,7 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
         <Link
           key={path}
           to={lastPlace(path)}
-          className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`}
+          className={`${classes.tab} ${basic.inset} ${basic.row} ${basic.centered} ${basic.gap2}`}
           aria-current={screenAt(pathname)?.path === path ? "page" : undefined}
           onClick={close}
         >
@@ -45,7 +45,7 @@ export function PhoneTabs({ unread, onExports, onBatches, onChangePassword, onSi
         </Link>
       ))}
       <UnstyledButton
-        className={`${classes.tab} ${basic.row} ${basic.centered} ${basic.gap2}`}
+        className={`${classes.tab} ${basic.inset} ${basic.row} ${basic.centered} ${basic.gap2}`}
         onClick={() => setIsMineOpen(true)}
         aria-haspopup="dialog"
       >

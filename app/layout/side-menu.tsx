@@ -16,6 +16,8 @@ import { MenuIcon } from "./menu-icon";
 import classes from "./side-menu.module.css";
 
 // Most people keep the menu open.
+const look = `${classes.entry} ${basic.shades} ${basic.row} ${basic.gap10}`;
+
 const FlyoutGroup = lazyPart(
   () => import("./side-flyout"),
   "FlyoutGroup",
@@ -49,7 +51,7 @@ function PageEntry({ item, isCollapsed }: { item: MenuItem; isCollapsed: boolean
   const entry = (
     <Link
       to={item.path}
-      className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, isHere && classes.here)}
+      className={clsx(look, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}
       aria-label={isCollapsed ? t(item.title) : undefined}
     >
@@ -77,7 +79,7 @@ function FoldingGroup({ item, pages }: GroupProps) {
     <div>
       {isNear && next ? <PrefetchPageLinks page={next} /> : null}
       <UnstyledButton
-        className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, isHere && !isOpen && classes.here)}
+        className={clsx(look, isHere && !isOpen && classes.here)}
         onClick={toggle}
         onMouseEnter={approach}
         onFocus={approach}
@@ -113,7 +115,7 @@ function SubEntry({ page }: { page: MenuItem }) {
     <Link
       ref={entry}
       to={page.path}
-      className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, classes.sub, isHere && classes.here)}
+      className={clsx(look, classes.sub, isHere && classes.here)}
       aria-current={isHere ? "page" : undefined}
     >
       <span className={`${basic.cut} ${basic.grow}`}>{t(page.title)}</span>

@@ -125,7 +125,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
         </div>
         <button
           type="button"
-          className={`${basic.plain} ${basic.row} ${basic.centered} ${basic.fixed} ${basic.dim} ${classes.fold}`}
+          className={`${basic.plain} ${basic.row} ${basic.centered} ${basic.fixed} ${basic.dim} ${classes.fold} ${basic.inset}`}
           onClick={() => changeSetting({ collapsed: !collapsed })}
           aria-label={collapsed ? t("展开菜单") : t("收起菜单")}
         >

@@ -98,7 +98,11 @@ export function MentionInput({ owner, label, text, people, error, onChange, onSu
           <Combobox.Options aria-label={t("可提及的同事")} mah={240} style={{ overflowY: "auto" }}>
             {offered?.length === 0 ? <Combobox.Empty>{t("没有可提及的同事")}</Combobox.Empty> : null}
             {offered?.map(({ id, name, team }) => (
-              <Combobox.Option key={id} value={String(id)} className={classes.option}>
+              <Combobox.Option
+                key={id}
+                value={String(id)}
+                className={`${basic.row} ${basic.between} ${basic.gap12} ${basic.touch}`}
+              >
                 {name}
                 {team ? <span className={`${classes.team} ${basic.dim} ${basic.size13}`}>{team}</span> : null}
               </Combobox.Option>

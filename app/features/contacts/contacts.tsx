@@ -17,12 +17,7 @@ interface PhoneLinkProps {
 export function PhoneLink({ number, text, isBare = false, onClick }: PhoneLinkProps) {
   const label = t("拨打{number}", { number: text });
   return (
-    <a
-      className={`${basic.unlined} ${classes.link}`}
-      href={dialOf(number)}
-      aria-label={label}
-      {...(onClick && { onClick })}
-    >
+    <a style={{ color: "inherit" }} href={dialOf(number)} aria-label={label} {...(onClick && { onClick })}>
       {isBare ? null : <IconPhone size={14} aria-hidden style={{ verticalAlign: "-2px" }} />} {text}
     </a>
   );

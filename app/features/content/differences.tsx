@@ -9,7 +9,10 @@ export function Differences({ list, before, after }: { list: readonly Difference
   return list.map(({ field, label, blocks, ...sides }) => (
     <Stack key={field} component="section" gap={6} mb={14} aria-label={t(label)}>
       <h3 className={`${basic.flat} ${basic.size14} ${basic.bold}`}>{t(label)}</h3>
-      <div className={`${basic.grid} ${basic.size13} ${classes.sides}`}>
+      <div
+        className={`${basic.size13} ${classes.sides} ${basic.columns}`}
+        style={{ "--columns": "minmax(0, 1fr) minmax(0, 1fr)" }}
+      >
         <small className={`${basic.dim} ${basic.size12}`}>{before}</small>
         <small className={`${basic.dim} ${basic.size12}`}>{after}</small>
         {blocks ? (

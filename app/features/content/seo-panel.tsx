@@ -37,10 +37,10 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
       component="section"
       gap={10}
       p={16}
-      className={`${basic.bordered} ${basic.rounded}`}
+      className={`${basic.bordered} ${basic.rounded} ${classes.seo}`}
       aria-label={t("搜索效果")}
     >
-      <h3 className={`${basic.flat} ${basic.size14} ${basic.bold}`}>{t("搜索效果")}</h3>
+      <h3>{t("搜索效果")}</h3>
       <div className={`${classes.result} ${basic.column} ${basic.gap2}`}>
         <Text component="cite" c="dimmed" fz={12} fs="normal">
           {host + path}

@@ -14,7 +14,7 @@ export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <NameLink to={dealPath(row.id)}>{row.deal_no}</NameLink>
             <DealStatusTag status={row.status} cancelType={row.cancel_type} />
             {row.pay_status ? <PayStatusTag status={row.pay_status} isNamed /> : null}

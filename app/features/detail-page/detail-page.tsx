@@ -74,7 +74,10 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
         </div>
         {facts}
       </Box>
-      <div className={`${classes.body} ${basic.grid} ${basic.gap16}`} style={{ "--side": beside ? "336px" : "280px" }}>
+      <div
+        className={`${basic.columns} ${basic.gap16}`}
+        style={{ "--columns": `minmax(0, 1fr) ${beside ? 336 : 280}px`, alignItems: "start" }}
+      >
         <Tabs value={present} onChange={open} keepMounted={false} className={basic.surface}>
           <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (

@@ -84,7 +84,9 @@ function Count({ filter }: { filter: EstateFilter }) {
           <strong>
             {t("在线房源 {count} 个", { count: answer.total_capped ? `${answer.total}+` : answer.total })}
           </strong>
-          {answer.list.length ? <span>{answer.list.map(({ title }) => title).join("、")}</span> : null}
+          {answer.list.length ? (
+            <span className={basic.dim}>{answer.list.map(({ title }) => title).join("、")}</span>
+          ) : null}
         </>
       ) : (
         t("计算中…")

@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import { useEffect, useMemo } from "react";
 import { announceWrite } from "~/app/api/written";
@@ -31,10 +31,10 @@ export function NoticeBody({ title, type, at, cover, link_url, html }: NoticeBod
       <h3 className={`${basic.flat} ${basic.anywhere} ${basic.bold}`} style={{ fontSize: 18, lineHeight: 1.4 }}>
         {title}
       </h3>
-      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat} ${basic.dim} ${basic.size13}`}>
+      <Group component="p" gap="4px 10px" c="dimmed" fz={13} m={0}>
         <Tag color="cyan">{t(notificationTypes[type])}</Tag>
         {at ? <time dateTime={at}>{formatInstant(at)}</time> : null}
-      </p>
+      </Group>
       {cover ? <img src={cover} alt="" className={`${basic.full} ${basic.rounded} ${classes.cover}`} /> : null}
       <RichFrame title={t("通知正文")} html={html} />
       {link_url ? (

@@ -50,7 +50,11 @@ export function RowsField({ input, field, value, onChange, draw, placeOf, addLab
     >
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would add its own frame and legend to the wrapper's. */}
       <div role="group" aria-label={input.label} onBlur={leave}>
-        <ul className={classes.list} ref={list} style={{ "--cells": columnsOf(cells) }}>
+        <ul
+          className={`${classes.list} ${basic.list} ${basic.column} ${basic.gap10}`}
+          ref={list}
+          style={{ "--cells": columnsOf(cells) }}
+        >
           {rows.map((row, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a row is its index; all that it shows is given.
             <li key={index} className={`${classes.row} ${basic.grid} ${basic.gap8}`} aria-label={nameOf(index)}>

@@ -80,8 +80,10 @@ function Picture({ element }: { element: HTMLElement }) {
   const width = pictureWidths.find((one) => String(one) === element.dataset.width) ?? 100;
   // Only our own pictures, at their own addresses.
   if (!element.dataset.mediaId || !/^(\/(?!\/)|https?:\/\/)/.test(src)) return null;
+  const { align } = element.dataset;
+  const textAlign = align === "left" || align === "right" ? align : "center";
   return (
-    <span className={classes.picture} data-align={element.dataset.align}>
+    <span className={classes.picture} style={{ textAlign }}>
       <img src={src} alt={element.getAttribute("alt") ?? ""} loading="lazy" style={{ width: `${width}%` }} />
     </span>
   );

@@ -15,7 +15,7 @@ export function StatementBriefs({ rows }: { rows: readonly StatementRow[] }) {
       {rows.map(
         ({ id, statement_no, status, period_from, period_to, item_count, payable_total, currency, paid_at }) => (
           <li key={id}>
-            <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+            <div className={classes.head}>
               <NameLink to={`/clue/accountStatement?open=${id}`}>{statement_no}</NameLink>
               <StatementTag status={status} />
               <StatementPeriod of={{ period_from, period_to }} />

@@ -83,7 +83,7 @@ function Units({ board, value, onPick }: Omit<UnitPickerProps, "estateId"> & { b
     onOpen: pick,
   };
   return (
-    <Box mt={board.buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
+    <Box mt={board.buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12}`}>
       <Note role="status">{refusal ?? t("点击房号选择；浅色的不能选择")}</Note>
       {isPhone ? (
         <FloorList {...view} onClear={stay} />

@@ -21,7 +21,11 @@ export function ChecksTag(props: ChecksProps) {
   if (checks.length === 0) return "–";
   if (open.length === 0) return <Tag color="green">✓ {t("无未结业务")}</Tag>;
   return (
-    <span className={`${classes.brief} ${basic.gap4} ${basic.size12}`} title={open.join("、")}>
+    <span
+      className={`${classes.brief} ${basic.gap4} ${basic.size12} ${basic.inlineRow}`}
+      style={{ maxWidth: "100%", lineHeight: "20px" }}
+      title={open.join("、")}
+    >
       <Tag color="red">✗ {open[0]}</Tag>
       {open.length > 1 ? <span>+{open.length - 1}</span> : null}
     </span>

@@ -35,7 +35,7 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
           {isUnread ? <VisuallyHidden>{t("未读")}</VisuallyHidden> : null}
         </span>
         <span className={`${basic.cut} ${basic.grow}`}>
-          <span className={classes.title}>{title}</span>
+          <span className={isUnread ? basic.bold : undefined}>{title}</span>
           {content && !isUnfolded ? (
             <span className={basic.dim} style={{ marginLeft: 8 }}>
               {content}
@@ -53,7 +53,7 @@ export function MessageItem({ row, onRead, onOpen, onRemove, onLeave }: ItemProp
     ),
   };
   return (
-    <li className={`${basic.sinks} ${classes.item}`} data-unread={isUnread || undefined}>
+    <li className={`${basic.sinks} ${classes.item}`}>
       {link && !notice ? (
         <Link {...line} to={link} onClick={open(onLeave)} />
       ) : (

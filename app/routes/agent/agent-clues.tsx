@@ -32,7 +32,7 @@ function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map((row) => (
         <li key={row.id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <NameLink to={`/clue/feedback?open=${row.id}`}>{row.clue_no}</NameLink>
             <ClueStatusTag status={row.status} />
             <CollisionTag collision={row.collision} isCertain={row.collision_certain} />

@@ -77,7 +77,7 @@ export function AgentDrawer({ id, row, onNext, onClose }: DrawerPart<AgentRow>) 
   return (
     <DrawerAnswer {...useDrawerCall(agent.get, { params: { id } })}>
       {(record) => (
-        <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+        <div className={`${basic.grid} ${basic.gap16}`}>
           <RecordTags name={record.name} isNamed={row !== undefined}>
             <Tag color={record.status === "active" ? "green" : "gray"}>{t(agentStatuses[record.status])}</Tag>
             <Tag>{t(agentLevels[record.level])}</Tag>

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/FloatingIndicator.css";
 import "@mantine/core/styles/SegmentedControl.css";
-import { SegmentedControl, Text } from "@mantine/core";
+import { Group, SegmentedControl, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData } from "@remix-run/react";
 import { useRef } from "react";
 import basic from "~/app/basic.module.css";
@@ -44,7 +44,7 @@ export default function SalesBriefing() {
   return (
     <div className={`${basic.column} ${basic.gap16}`}>
       <PageTitle />
-      <div className={`${classes.bar} ${basic.wrap} ${basic.gap8x12}`}>
+      <Group gap="8px 12px" className={classes.bar}>
         {rows ? (
           <SegmentedControl
             aria-label={t("简报类型")}
@@ -58,7 +58,7 @@ export default function SalesBriefing() {
         </div>
         <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{aboutBriefing(briefing)}</p>
         <BriefingActs briefing={briefing} picture={picture} />
-      </div>
+      </Group>
       <div ref={picture} className={`${basic.column} ${basic.gap16}`}>
         <Panel title={t("销售{type} {days}", { type: t(briefingTypes[type]), days: daysText(briefing) })}>
           <div>

@@ -1,4 +1,4 @@
-import { Title } from "@mantine/core";
+import { Stack, Title } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Note } from "~/app/blocks/detail/note";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -30,7 +30,7 @@ export function CustomerDrawer(props: Part) {
     <DrawerAnswer {...asked} answer={record}>
       {(one) => (
         <NewestRecord value={tell}>
-          <div className={`${basic.column} ${basic.gap24}`}>
+          <Stack gap={24}>
             <ForbiddenBanner record={one} />
             <Head record={one} reveals={reveals} part={props} />
             <section className={`${basic.column} ${basic.gap12}`} aria-label={t("跟进记录")}>
@@ -49,7 +49,7 @@ export function CustomerDrawer(props: Part) {
               <Comments type="customer" id={one.id} />
             </section>
             <BasicsFacts record={reveals.revealed ? { ...one, ...reveals.revealed, is_masked: false } : one} />
-          </div>
+          </Stack>
         </NewestRecord>
       )}
     </DrawerAnswer>

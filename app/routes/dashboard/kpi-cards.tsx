@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Kpi } from "~/contract/dashboard/blocks";
 import type { Metric } from "~/contract/dashboard/metrics";
@@ -27,7 +28,10 @@ export function KpiCards({ list, isWhole, onOpen }: KpiCardsProps) {
   const place = (key: Metric) => (first.includes(key) ? first.indexOf(key) : first.length);
   const sorted = [...list].sort((a, b) => place(a.key) - place(b.key));
   return (
-    <div className={classes.cards}>
+    <div
+      className={`${classes.cards} ${basic.columns}`}
+      style={{ "--columns": "repeat(auto-fill, minmax(190px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+    >
       {(isWhole ? sorted : sorted.slice(0, atRest)).map((card) => (
         <KpiCard key={card.key} figure={card} onOpen={onOpen && (() => onOpen({ metric: card.key }))} />
       ))}

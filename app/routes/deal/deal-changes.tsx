@@ -20,7 +20,7 @@ const DealAct = lazyPart(() => import("./deal-act"), "DealAct");
 export function DealChanges({ record }: { record: DealDetail }) {
   const logs = useDrawerCall(deal.logs, { params: { id: record.id } });
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       {record.change ? <Waiting record={record} change={record.change} /> : null}
       <DrawerAnswer {...logs}>
         {(entries) =>
@@ -30,7 +30,7 @@ export function DealChanges({ record }: { record: DealDetail }) {
             <ol className={`${line.line} ${basic.list} ${basic.grid} ${basic.gap10}`} aria-label={t("记录")}>
               {entries.map(({ id, action, from_status, to_status, by, at, note, changes }) => (
                 <li key={id}>
-                  <div className={`${line.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+                  <div className={line.head}>
                     <strong>{t(dealLogActions[action as DealLogAction] ?? action)}</strong>
                     {to_status && to_status !== from_status ? (
                       <span>→ {t(dealStatuses[to_status as DealStatus] ?? to_status)}</span>

@@ -49,7 +49,7 @@ function Shown({ record, isNamed = false, ...options }: Omit<DealViewProps, "id"
   const { status, cancel_type, pay_status, has_change, missing, customer, buyer_name, can, blocked } = record;
   const name = buyer_name ?? customer.name;
   return (
-    <div className={`${basic.grid} ${basic.gap16} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap16}`}>
       <RecordTags name={name} isNamed={isNamed}>
         <DealStatusTag status={status} cancelType={cancel_type} />
         {pay_status ? <PayStatusTag status={pay_status} isNamed /> : null}

@@ -1,4 +1,4 @@
-import { Box, Button, Text } from "@mantine/core";
+import { Box, Button, Group, Text } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useNavigate } from "@remix-run/react";
 import { IconLock, IconPhone, IconSearchOff } from "@tabler/icons-react";
 import { CallError } from "~/app/api/call-error";
@@ -72,12 +72,12 @@ function Card({ record }: { record: InquiryDetail }) {
   return (
     <Box component="article" maw={720} className={`${basic.grid} ${basic.gap12}`}>
       <header className={`${basic.grid} ${basic.gap8}`}>
-        <div className={`${basic.wrap} ${basic.gap8x12}`}>
+        <Group gap="8px 12px">
           <Text component="h1" fz={20} fw={700} className={basic.anywhere}>
             {nameOf(record)}
           </Text>
           <InquiryTags record={record} />
-        </div>
+        </Group>
         <InquiryHeadFacts record={record} />
         {isTaken ? (
           <p role="status" className={`${basic.flat} ${basic.error}`}>
@@ -85,7 +85,7 @@ function Card({ record }: { record: InquiryDetail }) {
           </p>
         ) : null}
         {call ? (
-          <div className={`${basic.wrap} ${basic.gap8x12}`}>
+          <Group gap="8px 12px">
             <Button
               component="a"
               href={`tel:${call.number.replace(/[^\d+]/g, "")}`}
@@ -97,13 +97,13 @@ function Card({ record }: { record: InquiryDetail }) {
               {t("拨打 {number}", { number: call.text })}
             </Button>
             <CopyText text={call.number} />
-          </div>
+          </Group>
         ) : (
           <InquiryPhone row={record} />
         )}
       </header>
       <InquiryContent record={record} />
-      <div className={`${basic.wrap} ${basic.gap8x12}`}>
+      <Group gap="8px 12px">
         <time dateTime={record.created_at}>{formatInstant(record.created_at)}</time>
         {customer?.is_visible ? (
           <Link to={customerPage(customer)}>{t("关联客户 {name}", { name: customer.name })}</Link>
@@ -112,7 +112,7 @@ function Card({ record }: { record: InquiryDetail }) {
         <Button variant="subtle" size="compact-sm" onClick={() => navigate(-1)}>
           {t("返回")}
         </Button>
-      </div>
+      </Group>
       <InquiryActions record={record} />
     </Box>
   );

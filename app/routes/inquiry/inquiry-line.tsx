@@ -11,7 +11,7 @@ export function InquiryLine({ logs }: { logs: readonly InquiryLog[] }) {
     <ol className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {logs.map(({ id, action, by, at, reason }) => (
         <li key={id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <strong>{t(logActions[action as LogAction] ?? action)}</strong>
             <span>{by}</span>
             <time dateTime={at}>{formatInstant(at)}</time>

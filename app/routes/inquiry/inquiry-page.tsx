@@ -74,7 +74,7 @@ function Trace({ record }: { record: InquiryDetail }) {
           <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
             {record.behaviors.map(({ id, type, target_name, at }) => (
               <li key={id}>
-                <div className={`${lines.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+                <div className={lines.head}>
                   <strong>{t(behaviors[type as keyof typeof behaviorTypes] ?? type)}</strong>
                   <span>{target_name}</span>
                   <time dateTime={at}>{formatInstant(at)}</time>

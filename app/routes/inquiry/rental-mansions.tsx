@@ -46,7 +46,7 @@ function Mansion({ of: row }: { of: MatchedMansion }) {
           </Tag>
         ))}
       </Group>
-      <div className={`${lines.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+      <div className={lines.head}>
         <span>
           {district} {address}
         </span>

@@ -21,8 +21,7 @@ import {
 } from "~/contract/notification/notification-kinds";
 import { aimOf, scopeIn } from "./aim";
 import { AudienceFilter } from "./audience-filter";
-import { EstimateWords } from "./estimate-words";
-import classes from "./notification.module.css";
+import { EstimateWords, estimateLook } from "./estimate-words";
 
 interface PartProps {
   values: FormValues;
@@ -86,7 +85,7 @@ function LiveEstimate({ values }: Pick<PartProps, "values">) {
     const name = fieldOfScope(scopeIn(values));
     const label = name ? t(labelOf(NotificationFields.shape[name], name)) : "";
     return (
-      <p className={classes.estimate} role="status">
+      <p className={estimateLook} role="status">
         {t("选好{label}后估算人数", { label })}
       </p>
     );

@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
-import { Alert, Flex, Stack, Tabs } from "@mantine/core";
+import { Alert, Flex, Group, Stack, Tabs } from "@mantine/core";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { IconAlertTriangle } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
@@ -35,10 +35,10 @@ export function ReceiptsDrawer({ record, receipts }: { record: NotificationDetai
   return (
     <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
       <div className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
-        <div className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+        <Group gap="8px 12px" justify="space-between">
           <NotificationTag {...record} />
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
-        </div>
+        </Group>
         <Standing {...record} />
         <Tabs defaultValue={isBegun(record) ? "receipts" : "content"} keepMounted={false}>
           <Tabs.List {...tabRow} aria-label={t("通知")}>

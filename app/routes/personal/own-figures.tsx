@@ -34,7 +34,7 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
         {summary.deal_count === null ? null : (
           <div>
             <dt>{t("进行中的成交")}</dt>
-            <dd>
+            <dd className={basic.flat}>
               <Link to={`${dealsPath}?owner_id=${profile.id}&status=${liveStatuses.join(",")}`}>
                 <b className={basic.bold}>{formatNumber(summary.deal_count)}</b>
               </Link>
@@ -44,10 +44,14 @@ export function OwnFigures({ summary }: { summary: Reply<typeof user.summary> })
         {[...figures, ...goals].map(({ label, count, limit, isGoal }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
+            <dd className={basic.flat}>
               <b className={basic.bold}>{formatNumber(count)}</b> / {formatNumber(limit)}
             </dd>
-            <dd className={classes.bar} aria-hidden data-full={(!isGoal && count >= limit) || undefined}>
+            <dd
+              className={`${classes.bar} ${basic.flat}`}
+              aria-hidden
+              data-full={(!isGoal && count >= limit) || undefined}
+            >
               <span style={{ width: `${limit > 0 ? Math.min(100, (count / limit) * 100) : 100}%` }} />
             </dd>
           </div>

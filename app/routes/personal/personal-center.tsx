@@ -121,9 +121,9 @@ function LoginList({ logins }: { logins: readonly Login[] }) {
           <li key={id} className={`${classes.login} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
             <time dateTime={at}>{formatInstant(at)}</time>
             {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
-            <span>{t(methods[method] ?? method)}</span>
-            <span>{deviceOf(ua)}</span>
-            <span>{ip}</span>
+            <span className={basic.dim}>{t(methods[method] ?? method)}</span>
+            <span className={basic.dim}>{deviceOf(ua)}</span>
+            <span className={basic.dim}>{ip}</span>
             {fail_reason ? (
               <Text component="em" inherit c="var(--mantine-color-error)" fs="normal">
                 {t(failures[fail_reason] ?? fail_reason)}
@@ -144,7 +144,7 @@ function PasswordLine() {
     <div className={classes.row}>
       <div className={`${classes.text} ${basic.column} ${basic.gap2} ${basic.shrinks} ${basic.anywhere}`}>
         <strong>{t("登录密码")}</strong>
-        <span>{t("修改后，其他设备需要重新登录")}</span>
+        <span className={`${basic.dim} ${basic.size13}`}>{t("修改后，其他设备需要重新登录")}</span>
       </div>
       <Button variant="default" onClick={() => setIsChanging(true)}>
         {t("修改")}

@@ -30,7 +30,7 @@ export function SessionList({ sessions }: { sessions: readonly Session[] }) {
               <strong>
                 {deviceOf(session.ua)} {session.is_current ? <Tag color="brand">{t("本机")}</Tag> : null}
               </strong>
-              <span>
+              <span className={`${basic.dim} ${basic.size13}`}>
                 {t("{time} {method}登录", { time: formatInstant(session.created_at), method: methodOf(session) })}
                 {session.ip ? ` · ${session.ip}` : null}
               </span>

@@ -37,7 +37,9 @@ function CalculatorPanel({ values }: { values: FormValues }) {
         {lines.map(([label, value]) => (
           <div key={label}>
             <dt className={`${basic.dim} ${basic.size12}`}>{label}</dt>
-            <dd className={`${basic.flat} ${basic.size15}`}>{value}</dd>
+            <dd className={basic.flat} style={{ fontSize: 15 }}>
+              {value}
+            </dd>
           </div>
         ))}
       </Box>

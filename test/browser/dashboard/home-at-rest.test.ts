@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { atRest } from "~/test/support/at-rest";
-import { countClicks, openPage, signIn, toast } from "~/test/support/browser";
+import { openPage, signIn } from "~/test/support/browser";
 
 // At most half of what stood there before figures, charts and acts came with a press.
 test.each([
@@ -28,18 +28,3 @@ test.each([
     await expect.poll(async () => (await atRest(page)).acts).toBeGreaterThan(rest.acts);
   },
 );
-
-test("a lead that waits is approved by two presses", async () => {
-  const page = await openPage();
-  await signIn(page, "channel_manager@demo.test", "/dashboard");
-  const waiting = page.getByRole("region", { name: "待办" }).getByRole("button", { name: /^通过 / });
-  await waiting.first().waitFor();
-  const clicks = await countClicks(page);
-  await waiting.first().click();
-  const passing = page.getByRole("dialog", { name: "通过" });
-  // Somebody is proposed.
-  await expect.poll(() => passing.getByRole("textbox", { name: "顾问" }).inputValue()).not.toBe("");
-  await passing.getByRole("button", { name: "通过" }).click();
-  await toast(page, "已通过").waitFor();
-  await expect.poll(() => clicks()).toBe(2);
-});

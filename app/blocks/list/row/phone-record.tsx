@@ -5,7 +5,7 @@ import classes from "./phone-record.module.css";
 
 export function PhoneRecord({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
-    <article className={`${basic.grid} ${basic.gap12} ${basic.oneColumn} ${basic.surface}`} style={{ padding: 14 }}>
+    <article className={`${basic.grid} ${basic.gap12} ${basic.surface}`} style={{ padding: 14 }}>
       <BackToList size="md" onClose={onClose} className={classes.back} />
       {children}
     </article>

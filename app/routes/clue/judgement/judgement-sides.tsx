@@ -1,4 +1,4 @@
-import { Anchor } from "@mantine/core";
+import { Anchor, Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -21,12 +21,12 @@ export function JudgementSides({ sides, sheet }: { sides: readonly Side[]; sheet
           data-side={is}
           aria-label={title}
         >
-          <header className={`${basic.wrap} ${basic.between} ${basic.gap4x8}`}>
+          <Group component="header" gap="4px 8px" justify="space-between">
             <h3 className={`${basic.dim} ${basic.size13} ${basic.medium}`}>{title}</h3>
             {sheet.rule_result === is ? (
               <Tag color="brand">{t("规则：{verdict}", { verdict: t(verdicts[is]) })}</Tag>
             ) : null}
-          </header>
+          </Group>
           <p className={`${basic.anywhere} ${basic.size16} ${basic.bold}`}>
             {party.who} <PartyNumber party={party} />
           </p>

@@ -20,7 +20,8 @@ export function LineChoice({ line, typed, error, onChange }: LineChoiceProps) {
   const { isChosen, adjust, reason, note } = typed;
   return (
     <li
-      className={`${classes.choice} ${basic.gap8x12} ${basic.size14} ${basic.overlined}`}
+      className={`${classes.choice} ${basic.size14} ${basic.overlined} ${basic.columns}`}
+      style={{ "--columns": "minmax(0, 1fr) 150px 220px 170px", gap: "8px 12px" }}
       data-off={!isChosen || undefined}
       aria-label={name}
     >

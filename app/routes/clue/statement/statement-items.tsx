@@ -1,4 +1,4 @@
-import { Group } from "@mantine/core";
+import { Flex, Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { TextLink } from "~/app/blocks/text-link";
@@ -13,7 +13,7 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
   return (
     <ul className={basic.list}>
       {items.map((item) => (
-        <li key={item.id} className={`${classes.item} ${basic.flow} ${basic.between} ${basic.gap4x16}`}>
+        <Flex key={item.id} component="li" wrap="wrap" gap="4px 16px" justify="space-between" className={classes.item}>
           <Group gap="2px 8px" flex="1 1 260px" miw={0}>
             <strong>
               {item.estate} {item.unit}
@@ -39,7 +39,7 @@ export function StatementItems({ items }: { items: readonly StatementItem[] }) {
               </span>
             )}
           </div>
-        </li>
+        </Flex>
       ))}
     </ul>
   );

@@ -15,7 +15,6 @@ import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, levels, stages } from "~/contract/customer/customer-record";
 import { formatPhone } from "~/contract/format";
-import classes from "./merge-dialog.module.css";
 
 /** Makes two records of one person one: which is the other, and which of both stays (domain C.1.4). */
 export function MergeDialog({ record, onClose }: { record: CustomerDetail; onClose: () => void }) {
@@ -113,11 +112,14 @@ function Side({ row }: { row: CustomerDetail }) {
           <Text component="span" display="block" fw={600} mb={6} className={basic.anywhere}>
             {row.name}
           </Text>
-          <span className={`${classes.facts} ${basic.grid} ${basic.gap4x10} ${basic.size13}`}>
+          <span
+            className={`${basic.grid} ${basic.size13}`}
+            style={{ gridTemplateColumns: "auto minmax(0, 1fr)", gap: "4px 10px" }}
+          >
             {facts.map(([label, value]) => (
               <Fragment key={label}>
-                <span>{label}</span>
-                <span>{value || "–"}</span>
+                <span className={basic.dim}>{label}</span>
+                <span className={basic.anywhere}>{value || "–"}</span>
               </Fragment>
             ))}
           </span>

@@ -36,7 +36,9 @@ export function RequirementCard({ row, annexes, onEdit, onMatch, onClose }: Requ
       aria-label={row.requirement_no}
     >
       <header className={`${basic.wrap} ${basic.gap8}`}>
-        <h2 className={`${basic.flat} ${basic.anywhere} ${basic.size15} ${basic.bold}`}>{row.title}</h2>
+        <Text component="h2" fz={15} fw={600} className={basic.anywhere}>
+          {row.title}
+        </Text>
         <RequirementStatus row={row} />
         <div className={basic.pushed}>
           <RowActions

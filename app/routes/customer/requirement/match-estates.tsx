@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Text } from "@mantine/core";
+import { Alert, Button, Checkbox, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
@@ -106,14 +106,14 @@ function Others({ matched, onDrop }: { matched: readonly Ref[]; onDrop: ((id: nu
   return (
     <Alert color="brand" p="sm" my="sm" title={t("其他已匹配房源")}>
       {matched.map((one) => (
-        <p key={one.id} className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
+        <Group key={one.id} component="p" gap="4px 8px" m={0} className={classes.name}>
           <EstateLinks estates={[one]} />
           {onDrop ? (
             <Button variant="subtle" size="compact-sm" onClick={() => onDrop(one.id)}>
               {t("取消匹配")}
             </Button>
           ) : null}
-        </p>
+        </Group>
       ))}
     </Alert>
   );
@@ -132,13 +132,13 @@ function EstateLine({ found, isMarked, isChosen, onChoose }: EstateLineProps) {
     <li className={`${classes.row} ${basic.flex} ${basic.top} ${basic.gap12}`} aria-label={estate.name}>
       <Checkbox checked={isChosen} onChange={onChoose} aria-label={t("选择{name}", { name: estate.name })} />
       <div className={`${basic.column} ${basic.gap2} ${basic.grow} ${basic.shrinks}`}>
-        <div className={`${classes.name} ${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
+        <Group gap="4px 8px" m={0} className={classes.name}>
           <EstateLinks estates={[estate]} />
           <SaleTag status={estate.sale_status} />
           {isMarked ? <Tag color="brand">{t("已匹配")}</Tag> : null}
           <span className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>{priceText(estate)}</span>
           <MatchScore {...found} />
-        </div>
+        </Group>
         <MatchReasons parts={found.parts} />
       </div>
     </li>

@@ -1,4 +1,4 @@
-import { Text } from "@mantine/core";
+import { Group, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
@@ -32,10 +32,10 @@ export function BillLine({ row, actions }: { row: BillingRow; actions: readonly 
       data-late={isOverdue || undefined}
       aria-label={about}
     >
-      <div className={`${basic.wrap} ${basic.gap4x10}`}>
+      <Group gap="4px 10px">
         <time dateTime={due_at}>{due_at}</time>
         <strong>{period_no ? t("{type} 第{n}期", { type: about, n: period_no }) : about}</strong>
-        <span className={`${classes.amount} ${basic.size15} ${basic.bold}`}>
+        <span className={`${classes.amount} ${basic.bold}`} style={{ fontSize: 15 }}>
           {direction === "out" ? "−" : ""}
           {formatExact(amount, currency)}
         </span>
@@ -45,7 +45,7 @@ export function BillLine({ row, actions }: { row: BillingRow; actions: readonly 
             {t(settleConditions[row.condition as keyof typeof settleConditions] ?? row.condition)}
           </Tag>
         ) : null}
-      </div>
+      </Group>
       <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
         {[
           billing_no,

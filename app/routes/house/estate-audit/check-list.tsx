@@ -57,7 +57,7 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
     </label>
   );
   return (
-    <fieldset className={`${classes.check} ${basic.wrap} ${basic.gap4x16} ${basic.flat}`}>
+    <Group component="fieldset" gap="4px 16px" m={0} className={classes.check}>
       <legend>{t(label)}</legend>
       {choice(true, t("通过"))}
       {choice(false, t("不通过"))}
@@ -72,7 +72,7 @@ function Check({ item: { key, label, pass, note }, onChange }: CheckProps) {
           onChange={(event) => onChange({ note: event.currentTarget.value || null })}
         />
       )}
-    </fieldset>
+    </Group>
   );
 }
 

@@ -1,6 +1,7 @@
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { t } from "~/app/i18n/t";
+import table from "~/app/routes/house/field-table.module.css";
 import type { Compared } from "~/contract/house/estate-audit";
 import classes from "./reviewed-content.module.css";
 
@@ -18,7 +19,7 @@ export function ComparedFields({ fields, isCompared }: { fields: readonly Compar
       />
     );
   return (
-    <table className={classes.fields}>
+    <table className={`${table.fields} ${classes.fields} ${basic.table}`}>
       <thead>
         <tr>
           <th>{t("字段")}</th>

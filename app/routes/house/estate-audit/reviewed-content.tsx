@@ -23,7 +23,10 @@ function ReviewedRooms({ rooms, isCompared }: { rooms: readonly AuditRoom[]; isC
           <Group component="h3" wrap="nowrap" gap={8} m="0 0 8px" fz={15} fw={600}>
             {name} <KindTag kind={kind} />
           </Group>
-          <div className={classes.plan}>
+          <div
+            className={`${basic.columns} ${basic.gap16} ${basic.top}`}
+            style={{ "--columns": "minmax(0, 1fr) auto" }}
+          >
             <ComparedFields
               fields={isCompared && kind === "changed" ? fields.filter(({ is_changed }) => is_changed) : fields}
               isCompared={isCompared && kind === "changed"}
@@ -84,7 +87,10 @@ function Spot({ title, place }: { title: string; place: Place }) {
 function ReviewedPictures({ album, isCompared }: { album: readonly AuditPicture[]; isCompared: boolean }) {
   const { open, preview } = usePreview(entriesOf(album));
   const grid = (pictures: readonly AuditPicture[]) => (
-    <ul className={`${classes.pictures} ${basic.list} ${basic.grid} ${basic.gap10}`}>
+    <ul
+      className={`${basic.list} ${basic.gap10} ${basic.columns}`}
+      style={{ "--columns": "repeat(auto-fill, minmax(132px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+    >
       {pictures.map((picture) => (
         <li key={picture.media_id}>
           <AuditPictureFrame picture={picture} onOpen={open} />

@@ -1,6 +1,7 @@
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
+import table from "~/app/routes/house/field-table.module.css";
 import { type FieldError, outerField } from "~/contract/errors";
 import type { ApplicationDetail, RequestedField } from "~/contract/house/mansion-application";
 import classes from "./requested-fields.module.css";
@@ -22,7 +23,7 @@ export function RequestedFields({ record: { type, fields, status }, chosen, onCh
     onChoose?.(next);
   };
   return (
-    <table className={classes.fields}>
+    <table className={`${table.fields} ${classes.fields} ${basic.table}`}>
       <thead>
         <tr>
           {onChoose ? (

@@ -8,7 +8,7 @@ export function Cover({ url, isLarge = false }: { url: string | null; isLarge?: 
   return (
     <span className={classes.cover} data-large={isLarge || undefined}>
       {url ? (
-        <img src={url} alt="" loading="lazy" className={basic.cover} />
+        <img src={url} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
       ) : (
         <IconBuilding size={isLarge ? 28 : 18} stroke={1.4} aria-hidden />
       )}

@@ -7,7 +7,6 @@ import { t } from "~/app/i18n/t";
 import type { MansionDetail, SimilarMansion } from "~/contract/house/mansion";
 import { Likeness } from "./likeness";
 import { Cover } from "./mansion-cells";
-import classes from "./merge-dialog.module.css";
 
 interface MergeTargetProps {
   source: MansionDetail;
@@ -44,7 +43,10 @@ export function MergeTarget({ source, similar, onChoose, onClose }: MergeTargetP
           {similar.map((one) => (
             <li key={one.id}>
               <UnstyledButton
-                className={`${classes.candidate} ${basic.row} ${basic.gap12} ${basic.bordered} ${basic.rounded}`}
+                className={`${basic.row} ${basic.gap12} ${basic.bordered} ${basic.rounded} ${basic.sinks}`}
+                w="100%"
+                fz={14}
+                p="8px 12px"
                 onClick={() => choose(one.id)}
               >
                 <Cover url={one.cover} />

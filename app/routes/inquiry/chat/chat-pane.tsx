@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconChevronLeft, IconInfoCircle, IconLock, IconMessages, IconSearchOff } from "@tabler/icons-react";
 import { useEffect, useState } from "react";
@@ -78,7 +78,7 @@ function Opened({ detail, isPhone, onChanged }: { detail: ChatDetail; isPhone: b
         className={isPhone ? classes.whole : `${basic.surface} ${basic.column} ${basic.clipped}`}
         aria-label={t("与{name}的会话", { name: visitorName(detail) })}
       >
-        <header className={`${classes.head} ${basic.row} ${basic.gap8x12} ${basic.fixed}`}>
+        <Group component="header" wrap="nowrap" gap="8px 12px" className={`${classes.head} ${basic.fixed}`}>
           {isPhone ? (
             <ActionIcon variant="subtle" color="gray" size={44} aria-label={t("返回会话列表")} onClick={close}>
               <IconChevronLeft size={22} aria-hidden />
@@ -99,7 +99,7 @@ function Opened({ detail, isPhone, onChanged }: { detail: ChatDetail; isPhone: b
               <IconInfoCircle size={22} stroke={1.6} aria-hidden />
             </ActionIcon>
           ) : null}
-        </header>
+        </Group>
         <MessageList detail={detail} conversation={conversation} shown={shown} />
         <Composer detail={detail} conversation={conversation} />
       </section>

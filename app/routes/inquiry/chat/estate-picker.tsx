@@ -39,7 +39,7 @@ export function EstatePicker({ onTake, onClose }: { onTake: (id: number) => void
                 <li key={row.id}>
                   <UnstyledButton
                     w="100%"
-                    className={`${classes.estateCard} ${basic.sinks}`}
+                    className={`${classes.estateCard} ${basic.sinks} ${basic.surface} ${basic.row} ${basic.gap12}`}
                     onClick={() => {
                       onTake(row.id);
                       onClose();

@@ -9,7 +9,7 @@ import type { ChatDetail } from "~/contract/inquiry/chat";
 import { chatMessageTypes } from "~/contract/inquiry/chat-words";
 import classes from "./chat.module.css";
 import type { Conversation, Outgoing, Shown } from "./conversation";
-import { Bubble } from "./message-bubble";
+import { Bubble, bubble } from "./message-bubble";
 
 interface MessageListProps {
   detail: ChatDetail;
@@ -33,7 +33,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
   }
   if (!isLoaded && hasFailed)
     return (
-      <div className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}>
+      <div className={`${classes.messages} ${basic.inset} ${basic.column} ${basic.gap10} ${basic.grow}`}>
         <State icon={IconMoodEmpty} title={t("消息加载失败")}>
           <Button variant="default" onClick={() => conversation.resume()}>
             {t("重试")}
@@ -46,7 +46,7 @@ export function MessageList({ detail, conversation, shown }: MessageListProps) {
     <Flex flex={1} mih={0} pos="relative">
       <div
         ref={box}
-        className={`${classes.messages} ${basic.column} ${basic.gap10} ${basic.grow}`}
+        className={`${classes.messages} ${basic.inset} ${basic.column} ${basic.gap10} ${basic.grow}`}
         role="log"
         aria-live="polite"
         aria-busy={!isLoaded}
@@ -159,7 +159,7 @@ function OutgoingBubble({ one, conversation }: { one: Outgoing; conversation: Co
       data-own
       data-state={problem === undefined ? "sending" : "failed"}
     >
-      <p className={classes.bubble}>
+      <p className={bubble}>
         {say.type === "text" ? say.content : t("[{type}]", { type: t(chatMessageTypes[say.type]) })}
       </p>
       {problem === undefined ? (

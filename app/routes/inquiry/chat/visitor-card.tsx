@@ -1,4 +1,4 @@
-import { Anchor, Box, Button } from "@mantine/core";
+import { Anchor, Box, Button, Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
@@ -30,7 +30,7 @@ export function VisitorCard({ detail, onChanged }: { detail: ChatDetail; onChang
   const { ask, dialog } = useActs();
   const { can, customer, satisfaction, phone, phone_cc, pages } = detail;
   return (
-    <div className={`${basic.column} ${basic.gap20}`}>
+    <Stack gap={20}>
       <Part title={t("联系方式")}>
         <FactList
           isNarrow
@@ -93,7 +93,7 @@ export function VisitorCard({ detail, onChanged }: { detail: ChatDetail; onChang
         </Part>
       ) : null}
       {dialog}
-    </div>
+    </Stack>
   );
 }
 

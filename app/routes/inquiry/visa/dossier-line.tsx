@@ -19,12 +19,12 @@ export function DossierLine({ entry }: { entry: DossierEntry }) {
       </Box>
       <strong>{what}</strong>
       {tags.map((tag) => (
-        <span key={tag} className={classes.small}>
+        <span key={tag} className={`${basic.dim} ${basic.size13}`}>
           {tag}
         </span>
       ))}
       {entry.kind === "follow" && entry.result ? (
-        <span className={classes.small}>
+        <span className={`${basic.dim} ${basic.size13}`}>
           <Value field={{ scene: "tracking_result" }} value={entry.result} />
         </span>
       ) : null}

@@ -59,12 +59,12 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
 }
 
 function Picture({ id, url }: { id: number; url: string | undefined }) {
-  return url ? <img src={url} alt="" className={basic.cover} /> : <SentPicture id={id} />;
+  return url ? <img src={url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <SentPicture id={id} />;
 }
 
 function SentPicture({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });
-  return answer ? <img src={answer.url} alt="" className={basic.cover} /> : <Nothing />;
+  return answer ? <img src={answer.url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <Nothing />;
 }
 
 const Nothing = () => (

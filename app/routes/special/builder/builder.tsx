@@ -129,7 +129,7 @@ function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: He
         <strong className={`${basic.fixed} ${basic.bold}`}>{t(moduleTypes[module.type])}</strong>
         <span>{titleOf(module)}</span>
         {isWhole(module) ? null : <Tag color="orange">{t("待完善")}</Tag>}
-        <IconChevronDown size={16} aria-hidden data-open={isOpen || undefined} />
+        <IconChevronDown size={16} style={{ transform: isOpen ? "rotate(180deg)" : undefined }} aria-hidden />
       </UnstyledButton>
       <ActionIcon
         variant="subtle"

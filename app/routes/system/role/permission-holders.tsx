@@ -39,7 +39,7 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
         gap="4px 16px"
         m="0 0 12px"
         fz={14}
-        className={`${classes.roles} ${basic.list}`}
+        className={basic.list}
         aria-label={t("角色")}
       >
         {roles.map(({ id, name, people: count }) => (
@@ -47,7 +47,7 @@ function Holders({ roles, people, total, onLeave }: Reply<typeof role.holders> &
             <TextLink to={`/system/role?id=${id}&tab=permission`} onClick={onLeave}>
               {name}
             </TextLink>{" "}
-            <span>{t("{count} 人", { count })}</span>
+            <span className={basic.dim}>{t("{count} 人", { count })}</span>
           </li>
         ))}
       </Flex>

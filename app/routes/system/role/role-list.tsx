@@ -71,9 +71,9 @@ function RoleEntry({ row, isChosen }: { row: RoleRow; isChosen: boolean }) {
       className={`${classes.entry} ${basic.hover} ${basic.unlined} ${basic.column} ${basic.gap2}`}
       aria-current={isChosen ? "page" : undefined}
     >
-      <span className={`${classes.name} ${basic.row} ${basic.gap6} ${basic.anywhere}`}>
+      <span className={`${basic.row} ${basic.gap6} ${basic.anywhere}`}>
         <strong className={basic.medium}>{row.name}</strong>
-        {row.builtin ? <IconLock size={14} aria-label={t("内置角色")} /> : null}
+        {row.builtin ? <IconLock size={14} className={basic.dim} aria-label={t("内置角色")} /> : null}
         {row.status === "disabled" ? <Tag color="red">{t(roleStatuses.disabled)}</Tag> : null}
       </span>
       <span className={`${basic.dim} ${basic.size13}`}>

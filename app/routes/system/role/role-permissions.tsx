@@ -64,7 +64,10 @@ export function RolePermissions({ role, holding }: { role: RoleDetail; holding: 
           <legend>
             <CodesBox label={t(group.label)} codes={group.codes} {...row} />
           </legend>
-          <div className={classes.codes}>
+          <div
+            className={`${classes.codes} ${basic.columns}`}
+            style={{ "--columns": "repeat(auto-fill, minmax(168px, 1fr))", "--on-phone": "1fr 1fr" }}
+          >
             {group.codes.map((code) => (
               <div key={code} className={`${basic.flex} ${basic.top} ${basic.gap6}`}>
                 <Checkbox

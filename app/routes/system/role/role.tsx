@@ -32,7 +32,7 @@ export default function RoleScreen() {
   const isPhone = useIsPhone();
   const isOpen = chosen !== undefined || entries !== undefined;
   return (
-    <div className={classes.page}>
+    <div className={`${basic.columns} ${basic.gap12} ${basic.top}`} style={{ "--columns": "300px minmax(0, 1fr)" }}>
       <ScreenHeading />
       {isPhone && isOpen ? null : <RoleList roles={roles} chosenId={chosen?.id} isMenu={entries !== undefined} />}
       {chosen ? <RolePart key={chosen.id} role={chosen} holding={holding} /> : null}

@@ -74,7 +74,8 @@ export function SettingForm({ group, rows }: { group: SettingGroup; rows: readon
     <form
       ref={root}
       noValidate
-      className={`${basic.column} ${basic.gap24}`}
+      className={basic.column}
+      style={{ gap: 24 }}
       onSubmit={(event) => {
         event.preventDefault();
         if (count) review();

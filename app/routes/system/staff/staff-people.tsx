@@ -43,23 +43,23 @@ function TeamSide({ teams, present }: { teams: readonly TeamRow[]; present: numb
         <li>
           <Link
             to={to()}
-            className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
+            className={`${classes.team} ${basic.shades} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
             aria-current={present ? undefined : "true"}
           >
             <span>{t("全部团队")}</span>
-            <span>{roots.reduce((sum, { total_count }) => sum + total_count, 0)}</span>
+            <span className={basic.dim}>{roots.reduce((sum, { total_count }) => sum + total_count, 0)}</span>
           </Link>
         </li>
         {teams.map(({ id, name, depth, total_count }) => (
           <li key={id}>
             <Link
               to={to(id)}
-              className={`${classes.team} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
+              className={`${classes.team} ${basic.shades} ${basic.unlined} ${basic.flex} ${basic.between} ${basic.gap8}`}
               style={{ paddingLeft: 10 + depth * 16 }}
               aria-current={id === present ? "true" : undefined}
             >
-              <span>{name}</span>
-              <span>{total_count}</span>
+              <span className={`${basic.shrinks} ${basic.anywhere}`}>{name}</span>
+              <span className={basic.dim}>{total_count}</span>
             </Link>
           </li>
         ))}

@@ -15,7 +15,7 @@ import { makeClue } from "../../../support/clue";
 import { makeBilling, makeDeal } from "../../../support/deal";
 import { makeEstate } from "../../../support/estate";
 import { days, makeCustomer, makeInquiry, makeSchedule, makeTracking, testNow } from "../../../support/factories";
-import { routeTest } from "../../../support/route-test";
+import { answer, chooseOption, fromMenu, routeTest } from "../../../support/route-test";
 
 const path = "/dashboard";
 const { db, team, staff, open } = routeTest({
@@ -55,11 +55,6 @@ const own = (given: object) =>
 const chooseRange = async (actor: UserEvent, name: string) => {
   await actor.click(screen.getByRole("textbox", { name: "时间范围" }));
   await actor.click(await screen.findByRole("option", { name }));
-};
-/** From the page's menu, or a chart's. */
-const fromMenu = async (actor: UserEvent, of: string, name: string) => {
-  await actor.click(await screen.findByRole("button", { name: `${of}的更多操作` }));
-  await actor.click(await screen.findByRole("menuitem", { name }));
 };
 const linesOf = (group: string) =>
   within(screen.getByRole("region", { name: group }))
@@ -292,8 +287,7 @@ describe("the queues", () => {
     });
     const { actor } = await open("", { role: "super_admin" });
     await actor.click(await screen.findByRole("button", { name: "通过 赵敏" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "通过" }));
-    await actor.click(await dialog.findByRole("button", { name: "通过" }));
+    await answer(actor, "通过", "通过");
     await screen.findByText("已通过");
     expect(await db.select().from(clues).where(eq(clues.id, id))).toMatchObject([
       { status: "valid", handler_id: sales.id },
@@ -306,8 +300,7 @@ describe("the queues", () => {
     const { actor } = await open("", { as: manager });
     await actor.click(await screen.findByRole("button", { name: "分配 赵敏" }));
     const dialog = within(await screen.findByRole("dialog", { name: "分配询盘" }));
-    await actor.click(await dialog.findByRole("textbox", { name: /顾问/ }));
-    await actor.click(await screen.findByRole("option", { name: new RegExp(sales.name) }));
+    await chooseOption(actor, await dialog.findByRole("textbox", { name: /顾问/ }), new RegExp(sales.name));
     await actor.click(dialog.getByRole("button", { name: "分配" }));
     await screen.findByText("已分配");
     expect(await db.select().from(inquiries).where(eq(inquiries.id, id))).toMatchObject([{ assignee_id: sales.id }]);
@@ -330,8 +323,7 @@ describe("the queues", () => {
     expect(screen.getByRole("link", { name: /逾期账单\s*1/ })).toBeDefined();
     expect(await screen.findByText("逾期3天")).toBeDefined();
     await actor.click(await screen.findByRole("button", { name: "确认到账 林女士" }));
-    const dialog = within(await screen.findByRole("dialog", { name: "确认账单" }));
-    await actor.click(await dialog.findByRole("button", { name: "确认到账" }));
+    await answer(actor, "确认账单", "确认到账");
     await screen.findByText("已确认");
     expect(await db.select().from(billings).where(eq(billings.id, id))).toMatchObject([{ status: "confirmed" }]);
   });
@@ -358,14 +350,6 @@ it("opens the rows behind a figure, each leading to its customer", async () => {
   expect(place.href).toBe("/dashboard?metric=customer_new");
   await actor.click(await within(drawer).findByRole("link", { name: /王伟/ }));
   expect(await screen.findByText("客户页")).toBeDefined();
-});
-
-it("opens the follow-ups behind their figure", async () => {
-  const { id } = await makeCustomer(db, { name: "王伟", owner_id: sales.id });
-  await makeTracking(db, { customer_id: id, user_id: sales.id, content: "约好周六看房的时间" });
-  await open("/dashboard?metric=tracking_valid");
-  const drawer = await screen.findByRole("dialog", { name: "有效跟进" });
-  expect(await within(drawer).findByText("约好周六看房的时间")).toBeDefined();
 });
 
 it("shows what leads to a contract, a percentage of nothing as --, and opens inquiries behind theirs", async () => {
@@ -460,27 +444,6 @@ it("opens what was reached of a target, of a person and of a team", async () => 
   expect(place.href).toBe(`/dashboard?more=1&metric=customer_new&day=2026-11-01&until=2026-11-30&of=${sales.id}`);
 });
 
-it("narrows the figures to a country", async () => {
-  await own({ intent_country_codes: ["JP"], first_owner_id: sales.id, created_at: days(-1) });
-  await own({ intent_country_codes: ["TH"], first_owner_id: sales.id, created_at: days(-1) });
-  const { actor, place } = await open();
-  await screen.findByRole("button", { name: /新增客户\s*2/ });
-  await actor.click(screen.getByRole("button", { name: "+ 筛选" }));
-  await actor.click(await screen.findByRole("textbox", { name: "国家/地区" }));
-  await actor.click(await screen.findByRole("option", { name: "泰国" }));
-  await waitFor(() => expect(place.href).toBe("/dashboard?country=TH"));
-  expect(await screen.findByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
-});
-
-it("keeps the range in the address", async () => {
-  await makeCustomer(db, { owner_id: sales.id, created_at: days(-20) });
-  const { actor, place } = await open();
-  await screen.findByRole("button", { name: /新增客户\s*0/ });
-  await chooseRange(actor, "近30天");
-  await waitFor(() => expect(place.href).toBe("/dashboard?from=2026-10-22&to=2026-11-20"));
-  expect(await screen.findByRole("button", { name: /新增客户\s*1/ })).toBeDefined();
-});
-
 it("opens for whoever may see no figures, with the day", async () => {
   await makeSchedule(db, { user_id: sales.id, title: "整理资料", start_at: at("15:00") });
   const { place } = await open("", { role: "content_editor" });
@@ -511,21 +474,11 @@ describe("the arrangement", () => {
         ...["今日工作", "趋势", "关键指标", "转化漏斗", "排行榜"],
       ]),
     );
-    const kept = async () => (await db.select().from(users).where(eq(users.id, sales.id)))[0]?.preferences.dashboard;
-    await expect.poll(kept).toMatchObject({ hidden: ["todo"], order: expect.arrayContaining(["trend", "kpi"]) });
+    const saved = async () => (await db.select().from(users).where(eq(users.id, sales.id)))[0]?.preferences.dashboard;
+    await expect.poll(saved).toMatchObject({ hidden: ["todo"], order: expect.arrayContaining(["trend", "kpi"]) });
     await actor.click(drawer.getByRole("button", { name: "恢复默认" }));
     await screen.findByRole("region", { name: "待办" });
-    await expect.poll(kept).toEqual({ hidden: [], order: [] });
-  });
-
-  it("comes with the profile", async () => {
-    const dashboard = { hidden: ["rank", "funnel", "gone"], order: ["trend", "kpi"] };
-    await db.update(users).set({ preferences: { dashboard } }).where(eq(users.id, sales.id));
-    await open();
-    await screen.findByRole("region", { name: "今日工作" });
-    comes();
-    await screen.findByRole("region", { name: "趋势" });
-    expect(titles().slice(-2)).toEqual(["趋势", "关键指标"]);
+    await expect.poll(saved).toEqual({ hidden: [], order: [] });
   });
 });
 
@@ -539,8 +492,7 @@ it("narrows the figures to a team or a person of one's scope", async () => {
   await actor.click(await screen.findByRole("option", { name: new RegExp(manager.name) }));
   expect(await screen.findByRole("button", { name: /有效客户（现值）\s*0/ })).toBeDefined();
   expect(place.href).toBe(`/dashboard?more=1&user_id=${manager.id}`);
-  await actor.click(screen.getByRole("textbox", { name: "团队" }));
-  await actor.click(await screen.findByRole("option", { name: ours.name }));
+  await chooseOption(actor, screen.getByRole("textbox", { name: "团队" }), ours.name);
   expect(await screen.findByRole("button", { name: /有效客户（现值）\s*1/ })).toBeDefined();
   expect(place.href).toBe(`/dashboard?more=1&team_id=${ours.id}`);
 });
@@ -552,8 +504,7 @@ it("on the phone shows one chart at a time", async () => {
   comes();
   await screen.findByRole("region", { name: "转化漏斗" });
   expect(screen.queryByRole("region", { name: "排行榜" })).toBeNull();
-  await actor.click(screen.getByRole("textbox", { name: "图表" }));
-  await actor.click(await screen.findByRole("option", { name: "排行榜" }));
+  await chooseOption(actor, screen.getByRole("textbox", { name: "图表" }), "排行榜");
   comes();
   await screen.findByRole("region", { name: "排行榜" });
   expect(screen.queryByRole("region", { name: "转化漏斗" })).toBeNull();

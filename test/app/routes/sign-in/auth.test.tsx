@@ -54,16 +54,3 @@ it("says 正在登录… with the code gone from the address, then leads to the 
   expect(exchanged).toHaveBeenCalledOnce();
   expect(token()).toBe("theirs");
 });
-
-it("a failed exchange leads to /login without a word", async () => {
-  exchanged.mockResolvedValue(Response.json({ error: "invalid_grant" }, { status: 400 }));
-  const { place } = arrive(await begin());
-  await waitFor(() => expect(place.href).toBe("/login"));
-  expect(screen.queryByRole("alert")).toBeNull();
-});
-
-it("a reload, which has no code any more, leads to /login and asks nobody", async () => {
-  const { place } = arrive("/auth");
-  await waitFor(() => expect(place.href).toBe("/login"));
-  expect(exchanged).not.toHaveBeenCalled();
-});

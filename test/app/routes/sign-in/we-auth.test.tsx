@@ -46,20 +46,6 @@ it.each(["/weAuth", "/weauth"])(
   },
 );
 
-it("whoever is not bound is told so on /login", async () => {
-  const message = "企业微信账号未绑定，请联系管理员";
-  exchanged.mockResolvedValue(Response.json({ code: 40103, message, data: null }, { status: 403 }));
-  const { place } = arrive("/weauth?code=c1&state=%2Fcustomer%2FpublicCustomer_88");
-  await screen.findByText(message);
-  await waitFor(() => expect(place.href).toBe("/login"));
-});
-
-it("a foreign state leads to /login, and asks nobody", async () => {
-  const { place } = arrive("/weauth?code=c1&state=%2Fdashboard_false");
-  await waitFor(() => expect(place.href).toBe("/login"));
-  expect(exchanged).not.toHaveBeenCalled();
-});
-
 it("says whose account it is, and 不是我 signs out at once", async () => {
   const data = { access_token: "ours", expires_in: 604_800, name: "王小明", userid: "wangxm" };
   exchanged.mockImplementation(async () => Response.json({ code: 200, message: "", data }));

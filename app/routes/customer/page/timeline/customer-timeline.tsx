@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
@@ -34,7 +34,7 @@ export function CustomerTimeline({ record, page }: { record: CustomerDetail; pag
   const { entries, hasMore, isAsking, more } = useTimeline(record.id, kinds, page);
   const acts = useEntryActs(record);
   return (
-    <div className={`${basic.column} ${basic.gap20}`}>
+    <Stack gap={20}>
       <Composer record={record} mayComment={page.can.comment} />
       {entries.length ? (
         <ol className={basic.list} aria-label={t("动态")}>
@@ -53,7 +53,7 @@ export function CustomerTimeline({ record, page }: { record: CustomerDetail; pag
         </Button>
       ) : null}
       {acts.dialog}
-    </div>
+    </Stack>
   );
 }
 

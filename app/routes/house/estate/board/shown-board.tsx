@@ -122,7 +122,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   };
   const view = { units, matches, cellOf, onOpen: open };
   const shown = (
-    <Box mt={buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
+    <Box mt={buildings.length > 1 ? 12 : undefined} className={`${basic.grid} ${basic.gap12}`}>
       <FilterRow board={board} filter={filter} matches={matches?.size} viewerId={profile.id} onChange={setFilter} />
       {chosen ? (
         <Group gap="xs">
@@ -156,7 +156,7 @@ export function ShownBoard({ estate, board: whole, live, onShow, isFull, onFull,
   const tabs = buildings.map(({ name, count }) => ({ value: name, label: name, count }));
 
   return (
-    <div className={`${basic.grid} ${basic.gap12} ${basic.oneColumn}`}>
+    <div className={`${basic.grid} ${basic.gap12}`}>
       {buildings.length ? (
         <BoardTools
           board={board}

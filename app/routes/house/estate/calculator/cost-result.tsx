@@ -67,7 +67,7 @@ export function CostResult({ result, record }: { result: PurchaseResult; record:
           {yields.map(({ figure, label, percent }) => (
             <div key={figure}>
               <dt>{isClient ? label : <FigureName of={figure}>{label}</FigureName>}</dt>
-              <dd>{formatPercent(percent)}</dd>
+              <dd style={{ margin: 0 }}>{formatPercent(percent)}</dd>
             </div>
           ))}
         </Box>

@@ -1,3 +1,4 @@
+import { Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
@@ -44,11 +45,11 @@ function Entry({ entry }: { entry: EstateAuditEntry }) {
   const text = [...refusal, note].filter(Boolean).join("：");
   return (
     <li>
-      <p className={`${basic.wrap} ${basic.gap4x10} ${basic.flat}`}>
+      <Group component="p" gap="4px 10px" m={0}>
         <b>{labelOf(auditActions, action)}</b>
         <Tag color={colors[status]}>{labelOf(reviewStatuses, status)}</Tag>
         {mayReview ? <SmallLink to={`/house/audit?id=${id}`}>{audit_no}</SmallLink> : audit_no}
-      </p>
+      </Group>
       <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
         {t("{who} 于 {when} 提交", { who: submitter, when: formatInstant(submitted_at) })}
         {reviewer && reviewed_at

@@ -51,7 +51,7 @@ export function HeroGallery({ record, items }: { record: EstateDetail; items: re
               <li key={item.media_id}>
                 <button
                   type="button"
-                  className={basic.plain}
+                  className={`${basic.plain} ${basic.inset}`}
                   tabIndex={place === index ? undefined : -1}
                   aria-label={
                     item.is_film
@@ -96,7 +96,7 @@ export function HeroGallery({ record, items }: { record: EstateDetail; items: re
                 onClick={() => show(place)}
               >
                 {item.thumb ? (
-                  <img src={item.thumb} alt="" loading="lazy" className={basic.cover} />
+                  <img src={item.thumb} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
                 ) : (
                   <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
                 )}

@@ -1,3 +1,4 @@
+import { Flex } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
 import { ratio, shortDecimal } from "~/contract/decimal";
@@ -52,21 +53,21 @@ export function QuotePage({ quote, until }: { quote: UnitQuote; until: string })
           <img className={classes.plan} src={unit.plan} alt={t("户型图 {name}", { name: unit.room })} />
         ) : null}
       </section>
-      <p className={`${classes.price} ${basic.flow} ${basic.baseline} ${basic.gap4x16}`}>
+      <Flex component="p" wrap="wrap" gap="4px 16px" align="baseline" className={classes.price}>
         <span>{t("挂牌价")}</span>
         <b>{price === null ? t("价格待定") : formatExact(price, currency)}</b>
         {price === null ? null : <small>{inOther(price)}</small>}
-      </p>
+      </Flex>
       {cost ? <Costs cost={cost} currency={currency} inOther={inOther} /> : null}
       <footer className={classes.foot}>
-        <p className={`${classes.consultant} ${basic.flow} ${basic.gap4x16} ${basic.size15} ${basic.bold}`}>
+        <Flex component="p" wrap="wrap" gap="4px 16px" fz={15} fw={600} className={classes.consultant}>
           {t("顾问：{name}", { name: consultant.name })}
           {consultant.phone ? (
             <a className={basic.unlined} href={`tel:${consultant.phone}`}>
               {consultant.phone}
             </a>
           ) : null}
-        </p>
+        </Flex>
         <p>
           {t("本报价仅供参考，以签约时的合同及实际税费、银行和保险公司的报价为准。")}
           {other
