@@ -36,13 +36,11 @@ function Initials({ name, size }: { name: string; size: number }) {
   );
 }
 
-export function Person({ name }: { name: string }) {
-  return (
-    <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
-      <Initials name={name} size={20} />
-      <span className={basic.clipped} style={{ textOverflow: "ellipsis" }}>
-        {name}
-      </span>
+export const Person = ({ name }: { name: string }) => (
+  <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
+    <Initials name={name} size={20} />
+    <span className={basic.clipped} style={{ textOverflow: "ellipsis" }}>
+      {name}
     </span>
-  );
-}
+  </span>
+);

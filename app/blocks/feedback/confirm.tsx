@@ -12,15 +12,13 @@ interface ConfirmProps {
   onClose: () => void;
 }
 
-export function Confirm({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) {
-  return (
-    <Dialog onClose={onClose} title={title}>
-      <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
-      <DialogFoot mt="lg" onClose={onClose} isSafe>
-        <Button color={isDanger ? "red.9" : undefined} onClick={onConfirm} loading={pending}>
-          {confirmLabel}
-        </Button>
-      </DialogFoot>
-    </Dialog>
-  );
-}
+export const Confirm = ({ title, text, confirmLabel, pending, isDanger = true, onConfirm, onClose }: ConfirmProps) => (
+  <Dialog onClose={onClose} title={title}>
+    <Text style={{ overflowWrap: "anywhere" }}>{text}</Text>
+    <DialogFoot mt="lg" onClose={onClose} isSafe>
+      <Button color={isDanger ? "red.9" : undefined} onClick={onConfirm} loading={pending}>
+        {confirmLabel}
+      </Button>
+    </DialogFoot>
+  </Dialog>
+);

@@ -12,33 +12,24 @@ interface StateProps {
   isPage?: boolean;
 }
 
-export function State({ icon: Icon, title, detail, children, isPage = false }: StateProps) {
-  return (
-    <Stack
-      align="center"
-      justify="center"
-      gap="sm"
-      px="md"
-      py={isPage ? "20vh" : 64}
-      role={isPage ? "alert" : undefined}
-    >
-      {Icon ? <Icon size={44} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden /> : null}
-      {isPage ? (
-        <Title order={1} size="h3" ta="center">
-          {title}
-        </Title>
-      ) : (
-        <Text ta="center">{title}</Text>
-      )}
-      {detail ? (
-        <Note ta="center" maw={560} style={{ overflowWrap: "anywhere" }}>
-          {detail}
-        </Note>
-      ) : null}
-      {children ? <Group mt="xs">{children}</Group> : null}
-    </Stack>
-  );
-}
+export const State = ({ icon: Icon, title, detail, children, isPage = false }: StateProps) => (
+  <Stack align="center" justify="center" gap="sm" px="md" py={isPage ? "20vh" : 64} role={isPage ? "alert" : undefined}>
+    {Icon ? <Icon size={44} stroke={1.25} color="var(--mantine-color-dimmed)" aria-hidden /> : null}
+    {isPage ? (
+      <Title order={1} size="h3" ta="center">
+        {title}
+      </Title>
+    ) : (
+      <Text ta="center">{title}</Text>
+    )}
+    {detail ? (
+      <Note ta="center" maw={560} style={{ overflowWrap: "anywhere" }}>
+        {detail}
+      </Note>
+    ) : null}
+    {children ? <Group mt="xs">{children}</Group> : null}
+  </Stack>
+);
 
 export const Empty = ({ title = t("暂无数据"), children }: { title?: string; children?: ReactNode }) => (
   <State title={title}>{children}</State>

@@ -84,7 +84,7 @@ export function StaleVersion(props: StaleVersionProps) {
   );
 }
 
-function Side({
+const Side = ({
   title,
   field,
   record,
@@ -94,19 +94,17 @@ function Side({
   field: Field;
   record: FormValues;
   isPicked: boolean;
-}) {
-  return (
-    <Group wrap="nowrap" gap="sm" align="flex-start">
-      <Radio.Indicator checked={isPicked} size="xs" mt={3} />
-      <div>
-        <Text size="xs" c="dimmed">
-          {title}
-        </Text>
-        <Text size="sm" style={{ overflowWrap: "anywhere" }}>
-          <Value field={field} value={record[field.name]} record={record} />
-          {isBlank(record[field.name]) ? t("（空）") : null}
-        </Text>
-      </div>
-    </Group>
-  );
-}
+}) => (
+  <Group wrap="nowrap" gap="sm" align="flex-start">
+    <Radio.Indicator checked={isPicked} size="xs" mt={3} />
+    <div>
+      <Text size="xs" c="dimmed">
+        {title}
+      </Text>
+      <Text size="sm" style={{ overflowWrap: "anywhere" }}>
+        <Value field={field} value={record[field.name]} record={record} />
+        {isBlank(record[field.name]) ? t("（空）") : null}
+      </Text>
+    </div>
+  </Group>
+);

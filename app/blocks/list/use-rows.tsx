@@ -120,12 +120,12 @@ function sortsOf({ query }: Endpoint): string[] {
   return sorts.filter((name) => !name.startsWith("-"));
 }
 
-function useTitled<Row extends { id: number }>(
+const useTitled = <Row extends { id: number }>(
   { columns, title, linkOf }: DrawnList<Row>,
   open: ((id: number) => void) | undefined,
   openerOf: RowActs<Row>["openerOf"] | undefined,
-) {
-  return useMemo(() => {
+) =>
+  useMemo(() => {
     const titled = (column: Column<Row>) => (row: Row) => {
       const to = linkOf?.(row) || (open ? `?open=${row.id}` : "");
       const name = column.render(row);
@@ -146,7 +146,6 @@ function useTitled<Row extends { id: number }>(
     };
     return columns.map((column) => (column.key === title ? { ...column, render: titled(column) } : column));
   }, [columns, title, linkOf, open, openerOf]);
-}
 
 function opened(event: MouseEvent, open: () => void): void {
   event.preventDefault();

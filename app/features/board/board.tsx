@@ -191,8 +191,8 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
   );
 }
 
-function Waiting({ count }: { count: number }) {
-  return Array.from({ length: Math.min(count, 6) }, (_, index) => (
+const Waiting = ({ count }: { count: number }) =>
+  Array.from({ length: Math.min(count, 6) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
     <div key={index} className={`${classes.lane} ${basic.column} ${basic.gap8} ${basic.bordered}`}>
       <Skeleton height={24} mb={8} />
@@ -200,4 +200,3 @@ function Waiting({ count }: { count: number }) {
       <Skeleton height={72} />
     </div>
   ));
-}

@@ -46,20 +46,18 @@ export interface Contact {
   dial?: string;
 }
 
-export function ContactList({ contacts }: { contacts: readonly Contact[] }) {
-  return (
-    <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
-      {contacts.map(({ label, value, dial }) =>
-        value ? (
-          <div key={label}>
-            <dt className={`${basic.dim} ${basic.size13}`}>{t(label)}</dt>
-            <Group component="dd" gap={6}>
-              {dial ? <PhoneLink number={dial} text={value} /> : value}
-              <CopyText text={value} />
-            </Group>
-          </div>
-        ) : null,
-      )}
-    </dl>
-  );
-}
+export const ContactList = ({ contacts }: { contacts: readonly Contact[] }) => (
+  <dl className={`${classes.list} ${basic.column} ${basic.gap12} ${basic.flat}`}>
+    {contacts.map(({ label, value, dial }) =>
+      value ? (
+        <div key={label}>
+          <dt className={`${basic.dim} ${basic.size13}`}>{t(label)}</dt>
+          <Group component="dd" gap={6}>
+            {dial ? <PhoneLink number={dial} text={value} /> : value}
+            <CopyText text={value} />
+          </Group>
+        </div>
+      ) : null,
+    )}
+  </dl>
+);

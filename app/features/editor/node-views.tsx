@@ -73,26 +73,24 @@ interface BoxProps extends Pick<NodeViewProps, "selected"> {
   children?: ReactNode;
 }
 
-function Box({ icon: Icon, title, detail, selected, isWarning, onRemove, children }: BoxProps) {
-  return (
-    <NodeViewWrapper
-      className={classes.box}
-      data-selected={selected || undefined}
-      data-warning={isWarning || undefined}
-      data-drag-handle
-      contentEditable={false}
-    >
-      <Icon size={22} stroke={1.5} className={basic.fixed} aria-hidden />
-      <span className={`${basic.column} ${basic.grow} ${basic.shrinks}`}>
-        <b>{title}</b>
-        {detail ? (
-          <span className={`${basic.cut} ${basic.dim} ${basic.size12}`} title={detail}>
-            {detail}
-          </span>
-        ) : null}
-      </span>
-      {children}
-      <CloseButton size="sm" aria-label={t("移除{name}", { name: title })} onClick={onRemove} />
-    </NodeViewWrapper>
-  );
-}
+const Box = ({ icon: Icon, title, detail, selected, isWarning, onRemove, children }: BoxProps) => (
+  <NodeViewWrapper
+    className={classes.box}
+    data-selected={selected || undefined}
+    data-warning={isWarning || undefined}
+    data-drag-handle
+    contentEditable={false}
+  >
+    <Icon size={22} stroke={1.5} className={basic.fixed} aria-hidden />
+    <span className={`${basic.column} ${basic.grow} ${basic.shrinks}`}>
+      <b>{title}</b>
+      {detail ? (
+        <span className={`${basic.cut} ${basic.dim} ${basic.size12}`} title={detail}>
+          {detail}
+        </span>
+      ) : null}
+    </span>
+    {children}
+    <CloseButton size="sm" aria-label={t("移除{name}", { name: title })} onClick={onRemove} />
+  </NodeViewWrapper>
+);

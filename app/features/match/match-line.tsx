@@ -12,21 +12,19 @@ export interface Fit {
   parts: readonly MatchPart[];
 }
 
-export function MatchScore({ score, stated }: Pick<Fit, "score" | "stated">) {
-  return (
-    <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
-      {stated ? (
-        <>
-          <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong>{" "}
-          <FigureName of="match_score">{t("分")}</FigureName>
-        </>
-      ) : (
-        t("信息不足")
-      )}{" "}
-      <small>{t("已知信息 {percent}%", { percent: stated })}</small>
-    </span>
-  );
-}
+export const MatchScore = ({ score, stated }: Pick<Fit, "score" | "stated">) => (
+  <span className={`${basic.pushed} ${basic.dim} ${basic.size13} ${basic.regular}`}>
+    {stated ? (
+      <>
+        <strong className={`${basic.plainText} ${basic.size16}`}>{score}</strong>{" "}
+        <FigureName of="match_score">{t("分")}</FigureName>
+      </>
+    ) : (
+      t("信息不足")
+    )}{" "}
+    <small>{t("已知信息 {percent}%", { percent: stated })}</small>
+  </span>
+);
 
 export function MatchReasons({ parts }: Pick<Fit, "parts">) {
   const counted = parts.filter(({ max }) => max > 0);

@@ -189,20 +189,18 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   );
 }
 
-function FileTile({ file, onOpen, onRemove }: { file: KnownMedia; onOpen: () => void; onRemove: () => void }) {
-  return (
-    <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
-      {isPicture(file) ? (
-        <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
-          <img src={file.url} alt={file.name} />
-        </UnstyledButton>
-      ) : (
-        <Document name={file.name} mime={file.mime} />
-      )}
-      <Remove name={file.name} onClick={onRemove} />
-    </li>
-  );
-}
+const FileTile = ({ file, onOpen, onRemove }: { file: KnownMedia; onOpen: () => void; onRemove: () => void }) => (
+  <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
+    {isPicture(file) ? (
+      <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
+        <img src={file.url} alt={file.name} />
+      </UnstyledButton>
+    ) : (
+      <Document name={file.name} mime={file.mime} />
+    )}
+    <Remove name={file.name} onClick={onRemove} />
+  </li>
+);
 
 interface SendingTileProps {
   entry: Sending;
@@ -256,17 +254,15 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   );
 }
 
-function Document({ name, mime }: { name: string; mime: string | undefined }) {
-  return (
-    <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
-      <IconFile size={20} stroke={1.5} aria-hidden />
-      <b>{kindOf(name, mime)}</b>
-      <Box component="span" maw="100%" className={basic.cut}>
-        {name}
-      </Box>
-    </Stack>
-  );
-}
+const Document = ({ name, mime }: { name: string; mime: string | undefined }) => (
+  <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
+    <IconFile size={20} stroke={1.5} aria-hidden />
+    <b>{kindOf(name, mime)}</b>
+    <Box component="span" maw="100%" className={basic.cut}>
+      {name}
+    </Box>
+  </Stack>
+);
 
 const Remove = ({ name, onClick }: { name: string; onClick: () => void }) => (
   <CloseButton

@@ -103,23 +103,21 @@ interface MessagesProps {
   onClose: () => void;
 }
 
-function OpenNotice({ id, onBack }: { id: number; onBack: () => void }) {
-  return (
-    <Stack gap="sm">
-      <Button
-        variant="subtle"
-        px={6}
-        style={{ alignSelf: "flex-start" }}
-        leftSection={<IconArrowLeft size={16} aria-hidden />}
-        onClick={onBack}
-        data-autofocus
-      >
-        {t("返回消息")}
-      </Button>
-      <NoticeView id={id} />
-    </Stack>
-  );
-}
+const OpenNotice = ({ id, onBack }: { id: number; onBack: () => void }) => (
+  <Stack gap="sm">
+    <Button
+      variant="subtle"
+      px={6}
+      style={{ alignSelf: "flex-start" }}
+      leftSection={<IconArrowLeft size={16} aria-hidden />}
+      onClick={onBack}
+      data-autofocus
+    >
+      {t("返回消息")}
+    </Button>
+    <NoticeView id={id} />
+  </Stack>
+);
 
 function Messages({ messages: { shown, state, more, retry, read }, onOpen, onRemove, onClose }: MessagesProps) {
   if (state === "failed" && !shown) return <Failed onRetry={retry} />;

@@ -12,25 +12,23 @@ interface InPlaceProps {
   children: ReactNode;
 }
 
-export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
-  return (
-    <Box
-      component="section"
-      className={`${basic.surface} ${basic.grid} ${basic.gap16}`}
-      maw={1180}
-      p={{ base: 14, sm: 20 }}
-      aria-label={label}
-    >
-      <Group gap="8px 12px" className={classes.tools}>
-        <BackToList onClose={onClose} />
-        {title ? (
-          <Text component="h1" fz={20} fw={600}>
-            {title}
-          </Text>
-        ) : null}
-        {tool ? <div className={`${classes.tool} ${basic.pushed}`}>{tool}</div> : null}
-      </Group>
-      {children}
-    </Box>
-  );
-}
+export const InPlace = ({ label, title, tool, onClose, children }: InPlaceProps) => (
+  <Box
+    component="section"
+    className={`${basic.surface} ${basic.grid} ${basic.gap16}`}
+    maw={1180}
+    p={{ base: 14, sm: 20 }}
+    aria-label={label}
+  >
+    <Group gap="8px 12px" className={classes.tools}>
+      <BackToList onClose={onClose} />
+      {title ? (
+        <Text component="h1" fz={20} fw={600}>
+          {title}
+        </Text>
+      ) : null}
+      {tool ? <div className={`${classes.tool} ${basic.pushed}`}>{tool}</div> : null}
+    </Group>
+    {children}
+  </Box>
+);

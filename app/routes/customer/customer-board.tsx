@@ -82,17 +82,15 @@ async function setStage(row: CustomerRow, stage: string, lost_reason: string | n
   return (await callLoosely(customer.quick, input, { silent: true })) as CustomerDetail;
 }
 
-function draw(row: CustomerRow) {
-  return (
-    <>
-      <Group gap="4px 6px" mt={4}>
-        <LevelTag level={row.level} />
-        <ClockText row={row} />
-      </Group>
-      <Group gap="4px 6px" mt={4}>
-        <BudgetText row={row} />
-        <span className={basic.dim}>{row.owner?.name}</span>
-      </Group>
-    </>
-  );
-}
+const draw = (row: CustomerRow) => (
+  <>
+    <Group gap="4px 6px" mt={4}>
+      <LevelTag level={row.level} />
+      <ClockText row={row} />
+    </Group>
+    <Group gap="4px 6px" mt={4}>
+      <BudgetText row={row} />
+      <span className={basic.dim}>{row.owner?.name}</span>
+    </Group>
+  </>
+);

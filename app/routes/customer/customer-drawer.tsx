@@ -62,17 +62,15 @@ interface HeadProps {
   part: Part;
 }
 
-function Head({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps) {
-  return (
-    <section className={`${basic.column} ${basic.gap12}`} aria-label={t("概况")}>
-      <div className={`${basic.wrap} ${basic.gap8}`}>
-        <CustomerTags record={record} />
-      </div>
-      <CustomerFacts record={record} {...reveals} />
-      <CustomerActions record={record} onWrite={() => onWrite(true)} onGone={onNext ?? onClose} />
-    </section>
-  );
-}
+const Head = ({ record, reveals, part: { onWrite, onNext, onClose } }: HeadProps) => (
+  <section className={`${basic.column} ${basic.gap12}`} aria-label={t("概况")}>
+    <div className={`${basic.wrap} ${basic.gap8}`}>
+      <CustomerTags record={record} />
+    </div>
+    <CustomerFacts record={record} {...reveals} />
+    <CustomerActions record={record} onWrite={() => onWrite(true)} onGone={onNext ?? onClose} />
+  </section>
+);
 
 function LastTrackings({ id }: { id: number }) {
   const trackings = useDrawerCall(tracking.list, { query: { customer_id: id, page_size: 10 } });

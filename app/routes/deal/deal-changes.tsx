@@ -105,25 +105,23 @@ function Waiting({ record, change }: { record: DealDetail; change: NonNullable<D
   );
 }
 
-function Changes({ changes }: { changes: readonly Change[] }) {
-  return (
-    <table className={`${classes.changes} ${basic.table}`}>
-      <thead>
-        <tr>
-          <th scope="col">{t("内容")}</th>
-          <th scope="col">{t("变更前")}</th>
-          <th scope="col">{t("变更后")}</th>
+const Changes = ({ changes }: { changes: readonly Change[] }) => (
+  <table className={`${classes.changes} ${basic.table}`}>
+    <thead>
+      <tr>
+        <th scope="col">{t("内容")}</th>
+        <th scope="col">{t("变更前")}</th>
+        <th scope="col">{t("变更后")}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {changes.map(({ field, label, before, after }) => (
+        <tr key={field}>
+          <th scope="row">{t(label)}</th>
+          <td>{before ?? "–"}</td>
+          <td>{after ?? "–"}</td>
         </tr>
-      </thead>
-      <tbody>
-        {changes.map(({ field, label, before, after }) => (
-          <tr key={field}>
-            <th scope="row">{t(label)}</th>
-            <td>{before ?? "–"}</td>
-            <td>{after ?? "–"}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
-}
+      ))}
+    </tbody>
+  </table>
+);

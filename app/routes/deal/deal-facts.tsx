@@ -124,19 +124,15 @@ const CoBuyers = ({ record }: { record: DealDetail }) =>
     ),
   ].join("、");
 
-function RefundPlan({ record: { refund_plan, currency } }: { record: DealDetail }) {
-  return (
-    <section aria-label={t("退款计划")}>
-      <Text component="h4" fz={14} fw={600} mb={8}>
-        {t("退款计划")}
-      </Text>
-      <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
-        {refund_plan.map(({ amount, due_at, note }) => (
-          <li key={`${due_at} ${amount}`}>
-            {[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
+const RefundPlan = ({ record: { refund_plan, currency } }: { record: DealDetail }) => (
+  <section aria-label={t("退款计划")}>
+    <Text component="h4" fz={14} fw={600} mb={8}>
+      {t("退款计划")}
+    </Text>
+    <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
+      {refund_plan.map(({ amount, due_at, note }) => (
+        <li key={`${due_at} ${amount}`}>{[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}</li>
+      ))}
+    </ul>
+  </section>
+);

@@ -47,46 +47,42 @@ export const InquiryPage = ({ record, logs, related, tabs = [] }: InquiryPagePro
   />
 );
 
-function Basics({ record }: { record: InquiryDetail }) {
-  return (
-    <div className={`${basic.grid} ${basic.gap12}`}>
-      <Panel title={t("联系信息")}>
-        <ContactFacts record={record} />
+const Basics = ({ record }: { record: InquiryDetail }) => (
+  <div className={`${basic.grid} ${basic.gap12}`}>
+    <Panel title={t("联系信息")}>
+      <ContactFacts record={record} />
+    </Panel>
+    <InquiryContent record={record} />
+    {record.remark ? (
+      <Panel title={t("内部备注")}>
+        <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.remark}</p>
       </Panel>
-      <InquiryContent record={record} />
-      {record.remark ? (
-        <Panel title={t("内部备注")}>
-          <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.remark}</p>
-        </Panel>
-      ) : null}
-    </div>
-  );
-}
+    ) : null}
+  </div>
+);
 
-function Trace({ record }: { record: InquiryDetail }) {
-  return (
-    <div className={`${basic.grid} ${basic.gap12}`}>
-      <Panel title={t("来源轨迹")}>
-        <TraceFacts record={record} />
+const Trace = ({ record }: { record: InquiryDetail }) => (
+  <div className={`${basic.grid} ${basic.gap12}`}>
+    <Panel title={t("来源轨迹")}>
+      <TraceFacts record={record} />
+    </Panel>
+    {record.behaviors.length ? (
+      <Panel title={t("最近浏览")}>
+        <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
+          {record.behaviors.map(({ id, type, target_name, at }) => (
+            <li key={id}>
+              <div className={lines.head}>
+                <strong>{t(behaviors[type as keyof typeof behaviorTypes] ?? type)}</strong>
+                <span>{target_name}</span>
+                <time dateTime={at}>{formatInstant(at)}</time>
+              </div>
+            </li>
+          ))}
+        </ul>
       </Panel>
-      {record.behaviors.length ? (
-        <Panel title={t("最近浏览")}>
-          <ul className={`${lines.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
-            {record.behaviors.map(({ id, type, target_name, at }) => (
-              <li key={id}>
-                <div className={lines.head}>
-                  <strong>{t(behaviors[type as keyof typeof behaviorTypes] ?? type)}</strong>
-                  <span>{target_name}</span>
-                  <time dateTime={at}>{formatInstant(at)}</time>
-                </div>
-              </li>
-            ))}
-          </ul>
-        </Panel>
-      ) : null}
-    </div>
-  );
-}
+    ) : null}
+  </div>
+);
 
 function sideOf(record: InquiryDetail) {
   const { customer, customer_user, mansion } = record;

@@ -103,38 +103,36 @@ function showSlackOutcome(outcome: string): void {
   else toast.error(outcome === "40900" ? t("该Slack账号已绑定其他员工") : t("授权失败，请重试"));
 }
 
-function LoginList({ logins }: { logins: readonly Login[] }) {
-  return (
-    <>
-      <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
-        <Text component="h3" fz={14} fw={600}>
-          {t("最近10次登录")}
-        </Text>
-      </Group>
-      {logins.length === 0 ? (
-        <Text c="dimmed" fz={13} mt={12}>
-          {t("暂无登录记录")}
-        </Text>
-      ) : null}
-      <ul className={`${classes.list} ${basic.list}`}>
-        {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
-          <li key={id} className={`${classes.login} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
-            <time dateTime={at}>{formatInstant(at)}</time>
-            {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
-            <span className={basic.dim}>{t(methods[method] ?? method)}</span>
-            <span className={basic.dim}>{deviceOf(ua)}</span>
-            <span className={basic.dim}>{ip}</span>
-            {fail_reason ? (
-              <Text component="em" inherit c="var(--mantine-color-error)" fs="normal">
-                {t(failures[fail_reason] ?? fail_reason)}
-              </Text>
-            ) : null}
-          </li>
-        ))}
-      </ul>
-    </>
-  );
-}
+const LoginList = ({ logins }: { logins: readonly Login[] }) => (
+  <>
+    <Group justify="space-between" wrap="nowrap" gap={12} mt={20} mih={30}>
+      <Text component="h3" fz={14} fw={600}>
+        {t("最近10次登录")}
+      </Text>
+    </Group>
+    {logins.length === 0 ? (
+      <Text c="dimmed" fz={13} mt={12}>
+        {t("暂无登录记录")}
+      </Text>
+    ) : null}
+    <ul className={`${classes.list} ${basic.list}`}>
+      {logins.map(({ id, at, result, fail_reason, method, ua, ip }) => (
+        <li key={id} className={`${classes.login} ${basic.flow} ${basic.baseline} ${basic.size14}`}>
+          <time dateTime={at}>{formatInstant(at)}</time>
+          {result === "success" ? <Tag color="green">{t("成功")}</Tag> : <Tag color="red">{t("失败")}</Tag>}
+          <span className={basic.dim}>{t(methods[method] ?? method)}</span>
+          <span className={basic.dim}>{deviceOf(ua)}</span>
+          <span className={basic.dim}>{ip}</span>
+          {fail_reason ? (
+            <Text component="em" inherit c="var(--mantine-color-error)" fs="normal">
+              {t(failures[fail_reason] ?? fail_reason)}
+            </Text>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  </>
+);
 
 /** The password, which is only ever changed. */
 function PasswordLine() {

@@ -86,16 +86,14 @@ export function MonthGrid({ day, days, ofDays, onAdd, onOpen }: GridProps) {
   );
 }
 
-export function AddButton({ day, text, onAdd }: { day: string; text: string; onAdd: (day: string) => void }) {
-  return (
-    <button
-      type="button"
-      className={`${classes.add} ${basic.plain} ${basic.flex} ${basic.plainText}`}
-      aria-label={t("{day} 新增日程", { day: dayName(day) })}
-      title={t("新增日程")}
-      onClick={() => onAdd(day)}
-    >
-      <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.relative}`}>{text}</span>
-    </button>
-  );
-}
+export const AddButton = ({ day, text, onAdd }: { day: string; text: string; onAdd: (day: string) => void }) => (
+  <button
+    type="button"
+    className={`${classes.add} ${basic.plain} ${basic.flex} ${basic.plainText}`}
+    aria-label={t("{day} 新增日程", { day: dayName(day) })}
+    title={t("新增日程")}
+    onClick={() => onAdd(day)}
+  >
+    <span className={`${classes.date} ${basic.inlineRow} ${basic.centered} ${basic.relative}`}>{text}</span>
+  </button>
+);

@@ -82,17 +82,15 @@ const Add = ({ label, isFull, onAdd }: { label: string; isFull: boolean; onAdd: 
   </Button>
 );
 
-function Op({ label, value, onChange }: { label: string; value: Where["op"]; onChange: (op: Where["op"]) => void }) {
-  return (
-    <SegmentedControl
-      aria-label={label}
-      style={{ alignSelf: "flex-start" }}
-      data={Object.entries(whereOps).map(([op, word]) => ({ value: op, label: t(word) }))}
-      value={value}
-      onChange={(op) => onChange(op === "or" ? "or" : "and")}
-    />
-  );
-}
+const Op = ({ label, value, onChange }: { label: string; value: Where["op"]; onChange: (op: Where["op"]) => void }) => (
+  <SegmentedControl
+    aria-label={label}
+    style={{ alignSelf: "flex-start" }}
+    data={Object.entries(whereOps).map(([op, word]) => ({ value: op, label: t(word) }))}
+    value={value}
+    onChange={(op) => onChange(op === "or" ? "or" : "and")}
+  />
+);
 
 interface ItemsProps {
   items: Draft["items"];

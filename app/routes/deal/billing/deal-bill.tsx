@@ -86,29 +86,27 @@ const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: 
   { name: "unplanned", label: "未排入账单", isRare: true },
 ];
 
-function Totals({ bill }: { bill: Bill }) {
-  return (
-    <Box
-      component="dl"
-      m={0}
-      className={`${basic.facts} ${basic.sunken} ${basic.rounded} ${basic.grid}`}
-      p="12px 14px"
-      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))", gap: "10px 16px" }}
-      aria-label={t("账单合计")}
-    >
-      {totals.map(({ name, label, isRare, isLate }) => {
-        const amount = bill[name];
-        const isZero = compareDecimals(amount, "0") === 0;
-        if (isZero && isRare) return null;
-        return (
-          <div key={name}>
-            <dt>{t(label)}</dt>
-            <dd style={{ color: isLate && !isZero ? "var(--app-late)" : undefined }}>
-              {isZero ? "0" : formatExact(amount, bill.currency)}
-            </dd>
-          </div>
-        );
-      })}
-    </Box>
-  );
-}
+const Totals = ({ bill }: { bill: Bill }) => (
+  <Box
+    component="dl"
+    m={0}
+    className={`${basic.facts} ${basic.sunken} ${basic.rounded} ${basic.grid}`}
+    p="12px 14px"
+    style={{ gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))", gap: "10px 16px" }}
+    aria-label={t("账单合计")}
+  >
+    {totals.map(({ name, label, isRare, isLate }) => {
+      const amount = bill[name];
+      const isZero = compareDecimals(amount, "0") === 0;
+      if (isZero && isRare) return null;
+      return (
+        <div key={name}>
+          <dt>{t(label)}</dt>
+          <dd style={{ color: isLate && !isZero ? "var(--app-late)" : undefined }}>
+            {isZero ? "0" : formatExact(amount, bill.currency)}
+          </dd>
+        </div>
+      );
+    })}
+  </Box>
+);

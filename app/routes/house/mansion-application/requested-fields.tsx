@@ -77,10 +77,9 @@ function Marks({ one, isOpen }: { one: RequestedField; isOpen: boolean }) {
   return isOpen && !one.is_changed ? <Tag>{t("与现值相同")}</Tag> : null;
 }
 
-function Complaint({ message }: { message: string | undefined }) {
-  return message ? (
+const Complaint = ({ message }: { message: string | undefined }) =>
+  message ? (
     <span role="alert" className={`${basic.block} ${basic.error} ${basic.size13}`}>
       {message}
     </span>
   ) : null;
-}

@@ -26,13 +26,11 @@ import { Waiting } from "./waiting";
 
 const pollEvery = 15_000;
 
-export function NoChat() {
-  return (
-    <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
-      <State icon={IconMessages} title={t("选择一个会话开始回复")} />
-    </section>
-  );
-}
+export const NoChat = () => (
+  <section className={basic.surface} style={{ gridColumn: "2 / -1" }} aria-label={t("会话")}>
+    <State icon={IconMessages} title={t("选择一个会话开始回复")} />
+  </section>
+);
 
 export function ChatPane({ id, isPhone }: { id: number; isPhone: boolean }) {
   const asked = useCall(chat.get, { params: { id } });

@@ -74,13 +74,11 @@ function StepDialog({ answer, ...of }: Asked) {
 
 const stageName = (stage: string): string => t(board.options[stage] ?? stage);
 
-function draw({ visa_met, assignee, scrivener }: InquiryRow) {
-  return (
-    <>
-      {visa_met === null ? null : <VisaMetTag met={visa_met} />}
-      <div className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
-        {[assignee?.name, scrivener].filter(Boolean).join(" · ")}
-      </div>
-    </>
-  );
-}
+const draw = ({ visa_met, assignee, scrivener }: InquiryRow) => (
+  <>
+    {visa_met === null ? null : <VisaMetTag met={visa_met} />}
+    <div className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
+      {[assignee?.name, scrivener].filter(Boolean).join(" · ")}
+    </div>
+  </>
+);

@@ -115,38 +115,34 @@ export function VisaPage({ record, view, logs, papers, onPrint }: VisaPageProps)
   );
 }
 
-function CaseTab(of: CaseOf) {
-  return (
-    <div
-      className={`${basic.grid} ${basic.gap16}`}
-      style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(320px, 100%), 1fr))", alignItems: "start" }}
-    >
-      <Panel title={t("办理阶段")}>
-        <VisaSteps {...of} />
-      </Panel>
-      <Panel title={t("条件评估")}>
-        <VisaChecklist {...of} />
-      </Panel>
-    </div>
-  );
-}
+const CaseTab = (of: CaseOf) => (
+  <div
+    className={`${basic.grid} ${basic.gap16}`}
+    style={{ gridTemplateColumns: "repeat(auto-fit, minmax(min(320px, 100%), 1fr))", alignItems: "start" }}
+  >
+    <Panel title={t("办理阶段")}>
+      <VisaSteps {...of} />
+    </Panel>
+    <Panel title={t("条件评估")}>
+      <VisaChecklist {...of} />
+    </Panel>
+  </div>
+);
 
-function Applicant({ record }: CaseOf) {
-  return (
-    <div className={`${basic.grid} ${basic.gap12}`}>
-      <Panel title={t("联系信息")}>
-        <ContactFacts record={record} />
-      </Panel>
-      <Panel title={t("申请条件")}>
-        {record.content ? <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.content}</p> : null}
-        <KindFacts record={record} />
-      </Panel>
-      <Panel title={t("来源轨迹")}>
-        <TraceFacts record={record} />
-      </Panel>
-    </div>
-  );
-}
+const Applicant = ({ record }: CaseOf) => (
+  <div className={`${basic.grid} ${basic.gap12}`}>
+    <Panel title={t("联系信息")}>
+      <ContactFacts record={record} />
+    </Panel>
+    <Panel title={t("申请条件")}>
+      {record.content ? <p className={`${basic.flat} ${basic.anywhere} ${basic.lines}`}>{record.content}</p> : null}
+      <KindFacts record={record} />
+    </Panel>
+    <Panel title={t("来源轨迹")}>
+      <TraceFacts record={record} />
+    </Panel>
+  </div>
+);
 
 function sideOf({ record }: CaseOf) {
   const { customer, ext } = record;

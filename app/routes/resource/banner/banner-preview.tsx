@@ -58,9 +58,8 @@ function Sketch({ position, width, label, image, known }: SketchProps) {
   );
 }
 
-function Picture({ id, url }: { id: number; url: string | undefined }) {
-  return url ? <img src={url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <SentPicture id={id} />;
-}
+const Picture = ({ id, url }: { id: number; url: string | undefined }) =>
+  url ? <img src={url} alt="" className={basic.fill} style={{ objectFit: "cover" }} /> : <SentPicture id={id} />;
 
 function SentPicture({ id }: { id: number }) {
   const { answer } = useCall(upload.signed, { params: { id } });

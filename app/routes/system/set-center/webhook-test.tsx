@@ -31,32 +31,30 @@ export function WebhookTest({ row: { id, name, url }, onClose }: { row: WebhookR
   );
 }
 
-function Outcome({ tried: { is_sent, status_code, ms, answer, error } }: { tried: WebhookTried }) {
-  return (
-    <Stack gap="sm">
-      <Text fw={600} c={is_sent ? undefined : "var(--mantine-color-error)"}>
-        {is_sent ? t("发送成功") : t("发送失败：{reason}", { reason: error ?? "" })}
-      </Text>
-      <FactList
-        facts={[
-          { label: t("状态码"), value: status_code === null ? t("无应答") : String(status_code) },
-          { label: t("耗时"), value: t("{ms} 毫秒", { ms }) },
-        ]}
-      />
-      {answer ? (
-        <Box
-          component="pre"
-          className={`${basic.anywhere} ${basic.lines} ${basic.rounded}`}
-          m={0}
-          p="8px 10px"
-          mah={200}
-          bg="gray.0"
-          fz={13}
-          style={{ overflow: "auto" }}
-        >
-          {answer}
-        </Box>
-      ) : null}
-    </Stack>
-  );
-}
+const Outcome = ({ tried: { is_sent, status_code, ms, answer, error } }: { tried: WebhookTried }) => (
+  <Stack gap="sm">
+    <Text fw={600} c={is_sent ? undefined : "var(--mantine-color-error)"}>
+      {is_sent ? t("发送成功") : t("发送失败：{reason}", { reason: error ?? "" })}
+    </Text>
+    <FactList
+      facts={[
+        { label: t("状态码"), value: status_code === null ? t("无应答") : String(status_code) },
+        { label: t("耗时"), value: t("{ms} 毫秒", { ms }) },
+      ]}
+    />
+    {answer ? (
+      <Box
+        component="pre"
+        className={`${basic.anywhere} ${basic.lines} ${basic.rounded}`}
+        m={0}
+        p="8px 10px"
+        mah={200}
+        bg="gray.0"
+        fz={13}
+        style={{ overflow: "auto" }}
+      >
+        {answer}
+      </Box>
+    ) : null}
+  </Stack>
+);

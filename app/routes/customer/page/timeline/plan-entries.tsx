@@ -46,32 +46,30 @@ export function PlanEntry({ row, acts }: { row: ScheduleRow; acts: ScheduleActs 
   );
 }
 
-export function RequirementEntry({ row }: { row: RequirementRow }) {
-  return (
-    <Entry
-      kind="requirement"
-      at={row.created_at}
-      what={
-        <>
-          <strong>{t("新增需求")}</strong>
-          <RequirementStatus row={row} />
-        </>
-      }
-    >
-      <p className={classes.text}>
-        <NameLink to="?tab=requirements">{row.title}</NameLink>
-      </p>
-      <p className={classes.more}>
-        <span>{row.requirement_no}</span>
-        {row.area_min === null && row.area_max === null ? null : (
-          <span>
-            <AreaText row={row} />
-          </span>
-        )}
-        {row.annex_count ? <span>{t("附件 {count}", { count: row.annex_count })}</span> : null}
-      </p>
-    </Entry>
-  );
-}
+export const RequirementEntry = ({ row }: { row: RequirementRow }) => (
+  <Entry
+    kind="requirement"
+    at={row.created_at}
+    what={
+      <>
+        <strong>{t("新增需求")}</strong>
+        <RequirementStatus row={row} />
+      </>
+    }
+  >
+    <p className={classes.text}>
+      <NameLink to="?tab=requirements">{row.title}</NameLink>
+    </p>
+    <p className={classes.more}>
+      <span>{row.requirement_no}</span>
+      {row.area_min === null && row.area_max === null ? null : (
+        <span>
+          <AreaText row={row} />
+        </span>
+      )}
+      {row.annex_count ? <span>{t("附件 {count}", { count: row.annex_count })}</span> : null}
+    </p>
+  </Entry>
+);
 
 const shortSpan = (row: ScheduleRow) => spanText(row).replaceAll(`${shanghaiDay().slice(0, 4)}-`, "");

@@ -17,23 +17,21 @@ import {
 } from "~/contract/house/estate-audit";
 import classes from "../estate-detail.module.css";
 
-export function EstateRecords({ id }: { id: number }) {
-  return (
-    <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
-      {(entries) =>
-        entries.length ? (
-          <ol className={`${classes.records} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
-            {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
-            ))}
-          </ol>
-        ) : (
-          <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("暂无审核记录")}</p>
-        )
-      }
-    </AsyncPart>
-  );
-}
+export const EstateRecords = ({ id }: { id: number }) => (
+  <AsyncPart {...useCall(estateAudit.history, { params: { id } })}>
+    {(entries) =>
+      entries.length ? (
+        <ol className={`${classes.records} ${basic.list} ${basic.column} ${basic.gap6} ${basic.size14}`}>
+          {entries.map((entry) => (
+            <Entry key={entry.id} entry={entry} />
+          ))}
+        </ol>
+      ) : (
+        <p className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t("暂无审核记录")}</p>
+      )
+    }
+  </AsyncPart>
+);
 
 const colors: Readonly<Record<string, TagColor>> = { pending: "orange", approved: "green", rejected: "red" };
 const labelOf = (labels: Readonly<Record<string, string>>, key: string) => t(labels[key] ?? key);
