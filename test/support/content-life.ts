@@ -160,7 +160,7 @@ export function contentLife<C extends Content>(
       );
     });
 
-    test("a draft copy waits beside what is public, is previewed, and published by who may", async () => {
+    test("a draft copy waits next to what is public, is previewed, and published by who may", async () => {
       const id = await live();
       const form = await get(id);
       const { version, title } = form;

@@ -232,14 +232,7 @@ test("what is read of an article is counted by visitor and day; of one that is n
 
 test("what is seen of an estate, by whom, and what it brings, is counted by day; of one that is not online nothing", async () => {
   const [online, offline] = [await makeEstate(db), await makeEstate(db, { publish_status: "offline" })];
-  const browser = "Mozilla/5.0 (Windows NT 10.0) Chrome/130.0";
-  for (const [id, agent] of [
-    [online.id, browser],
-    [online.id, browser],
-    [online.id, `${browser} second`],
-    [offline.id, browser],
-  ] as const)
-    expect(await track({ kind: "estate", id, type: "view" }, agent)).toBe(204);
+  for (const { id } of [online, offline]) expect(await track({ kind: "estate", id, type: "view" })).toBe(204);
   await flushContentVisits(api.services);
   const site = machine(api);
   await site.known();
@@ -265,11 +258,11 @@ test("what is seen of an estate, by whom, and what it brings, is counted by day;
   for (let turn = 0; turn < 2; turn++) await rollUp("2026-11-20T12:05:00+08:00");
   expect(await db.select().from(contentDaily).orderBy(contentDaily.date)).toMatchObject([
     { kind: "estate", target_id: online.id, date: "2026-10-01", views: 1, uv: 1, inquiries: 0 },
-    { kind: "estate", target_id: online.id, date: "2026-11-20", views: 4, uv: 3, inquiries: 1, deals: 0 },
+    { kind: "estate", target_id: online.id, date: "2026-11-20", views: 2, uv: 2, inquiries: 1, deals: 0 },
     { kind: "estate", target_id: online.id, date: "2026-12-01", views: 0, uv: 0, inquiries: 0, deals: 1 },
   ]);
   const [row] = await db.select({ views: estate.view_count }).from(estate).where(eq(estate.id, online.id));
-  expect(row?.views).toBe(5);
+  expect(row?.views).toBe(3);
 });
 
 const origin = "https://www.example.com";

@@ -1,17 +1,16 @@
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { customer } from "~/contract/customer/customer";
 import { pathOf } from "~/contract/endpoint";
 import { auth } from "~/contract/sign-in/auth";
 import { webhook } from "~/contract/system/webhook";
 import { type Admission, admission, Busy } from "~/server/http/admission";
-import { createHttpServer } from "~/server/http/server";
 import { hashPassword } from "~/server/identity/password";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser } from "~/test/support/factories";
+import { listening } from "~/test/support/listening";
 
 const { db } = testDatabase(4);
 const password = "Right-horse-9";
@@ -59,28 +58,24 @@ describe("a server that does one thing at a time", () => {
   });
 });
 
+const narrow = testApi(db, { places: 1 });
+const { server, urlOf } = listening(narrow.app.fetch);
+
 test("a body that is still on its way keeps nobody else waiting", async () => {
   await resetDatabase(db);
-  const api = testApi(db, { places: 1 });
   const { id } = await makeUser(db, { role: "super_admin" });
-  const authorization = `Bearer ${await api.tokenOf(id)}`;
-  const server = createHttpServer(api.app.fetch).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo; // it listens on a port
-  const url = `http://127.0.0.1:${port}`;
+  const authorization = `Bearer ${await narrow.tokenOf(id)}`;
   const body = JSON.stringify(hook);
   const headers = { authorization, "content-type": "application/json", "content-length": Buffer.byteLength(body) };
-  const slow = request(`${url}${pathOf(webhook.create)}`, { method: "POST", headers });
+  const slow = request(`${urlOf()}${pathOf(webhook.create)}`, { method: "POST", headers });
   const answered = once(slow, "response");
   slow.write(body.slice(0, 10));
   await once(server, "request");
-  expect((await fetch(`${url}${pathOf(customer.list)}`, { headers: { authorization } })).status).toBe(200);
+  expect((await fetch(`${urlOf()}${pathOf(customer.list)}`, { headers: { authorization } })).status).toBe(200);
   slow.end(body.slice(10));
   const [response]: IncomingMessage[] = await answered;
   expect(response?.statusCode).toBe(200);
   response?.resume();
-  server.closeAllConnections();
-  server.close();
 });
 
 describe("work for which there are two places", () => {

@@ -72,7 +72,7 @@ test.each(declared.filter((endpoint) => endpoint.permission !== "public").map((e
   },
 );
 
-/** A person with every permission but these codes; one for each set. */
+/** A user with every permission but those that need these codes; one for each set of codes. */
 const others = new Map<string, Promise<string>>();
 function tokenWithout(own: readonly string[]): Promise<string> {
   const rest = permissions.filter((code) => !own.includes(code));
