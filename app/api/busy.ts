@@ -3,7 +3,6 @@ import type { Method } from "~/contract/endpoint";
 import { toast } from "./toast";
 
 const repeats = 3;
-/** In seconds. Our server asks to retry within this; a longer time means closed, not busy. */
 const longestPause = 10;
 
 interface Repeated {
@@ -31,8 +30,8 @@ export async function sendWhileBusy<Answer extends { status: number; headers: He
   }
 }
 
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
     const giveUp = () => {
       clearTimeout(timer);
       reject(signal.reason);
@@ -44,4 +43,3 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
     if (signal.aborted) giveUp();
     else signal.addEventListener("abort", giveUp, { once: true });
   });
-}

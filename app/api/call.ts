@@ -44,7 +44,6 @@ export interface CallOptions {
   silent?: boolean;
   /** The error of this code is not shown: the caller shows it. */
   silentOn?: number | undefined;
-  /** Identifies the filled-in form when it is sent again; `call` makes one by itself. */
   key?: string;
 }
 
@@ -188,7 +187,6 @@ export async function callLoosely(
 const isLoaders = ({ method }: CalledEndpoint, { signal, silent }: CallOptions) =>
   method === "GET" && signal !== undefined && !silent;
 
-/** No answer, or none from our server. */
 const isFault = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 500);
 
 async function ask(

@@ -12,7 +12,6 @@ export function deadline(given?: AbortSignal) {
   let isLate = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const giveUp = () => controller.abort(given?.reason);
-  /** Restarts the 30 s: a transfer with progress is not late. */
   const restart = () => {
     clearTimeout(timer);
     timer = setTimeout(() => {

@@ -16,7 +16,6 @@ interface DownloadOptions extends CallOptions {
   onProgress?: (loaded: number, total: number | undefined) => void;
 }
 
-/** The name in a Content-Disposition, the UTF-8 form before the plain one. */
 export function fileNameOf(disposition: string | null): string | undefined {
   const encoded = /filename\*\s*=\s*UTF-8''([^;]+)/i.exec(disposition ?? "")?.[1];
   try {

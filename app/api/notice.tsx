@@ -56,7 +56,6 @@ interface Place {
   search: string;
 }
 
-/** Says which record was written, and offers its page unless the user is on it. */
 export function showWritten(
   message: string,
   { name, to }: WrittenRecord,

@@ -6,7 +6,6 @@ export const assignErrorDuration = 6_000;
 
 interface ToastOptions {
   name?: string | undefined;
-  /** Milliseconds it stays. Without them an error stays until it is closed. */
   duration?: number;
 }
 

@@ -8,16 +8,13 @@ interface UploadOptions extends CallOptions {
   onProgress?: (loaded: number, total: number) => void;
 }
 
-type Destination<E extends Endpoint> =
-  | { params: Input<E>["params"]; query?: Input<E>["query"] }
-  | { url: string };
+type Destination<E extends Endpoint> = { params: Input<E>["params"]; query?: Input<E>["query"] } | { url: string };
 
 interface Load {
   bytes: Blob;
   headers?: Record<string, string>;
 }
 
-/** Sends a file's bytes; each progress restarts the 30 s. XMLHttpRequest, since fetch reports no upload progress. */
 export async function upload<E extends Endpoint>(
   endpoint: E,
   { bytes, headers = {}, ...to }: Destination<E> & Load,

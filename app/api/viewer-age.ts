@@ -24,9 +24,7 @@ export function ageViewer(): void {
 }
 
 /** Also true when somebody else has signed in meanwhile, in another tab. */
-export function isViewerStale(): boolean {
-  return isStale || holder !== present();
-}
+export const isViewerStale = (): boolean => isStale || holder !== present();
 
 function present(): string {
   const { sub = "", sid = "" } = claimsOf(token());

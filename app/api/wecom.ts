@@ -1,3 +1,1 @@
-export function isWeCom(): boolean {
-  return /wxwork/i.test(window.navigator.userAgent);
-}
+export const isWeCom = (): boolean => /wxwork/i.test(window.navigator.userAgent);

@@ -5,10 +5,8 @@ import { type CalledEndpoint, callLoosely } from "./call";
 import { CallError } from "./call-error";
 import { announceWrite } from "./written";
 
-/** An endpoint that changes something; reading belongs into loaders. */
 export type WriteEndpoint = Endpoint<`${Exclude<Method, "GET">} /${string}`>;
 
-/** A refused write, as the screen gets it: typed input is kept. The toast has been shown. */
 export interface WriteError {
   code: number;
   message: string;
@@ -16,7 +14,6 @@ export interface WriteError {
   fields: readonly FieldError[];
 }
 
-/** A write's result; `line` is its endpoint's, e.g. `PUT /api/system/broker/{id}`. */
 export type WriteResult = { ok: true; line: string; data: unknown } | { ok: false; line: string; error: WriteError };
 
 export interface Submission {
@@ -26,7 +23,6 @@ export interface Submission {
   errorDuration?: number;
 }
 
-/** The clientAction of every screen that writes: does the call that `useAct` asks for, and returns the result. */
 export async function write({ request }: ClientActionFunctionArgs): Promise<WriteResult> {
   const { signal } = request;
   const { endpoint, input, key, errorDuration }: Submission = await request.json();

@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 
 type Props<Part> = Part extends (props: infer P) => ReactNode ? P & object : never;
 
-/** How a module is loaded; `now` returns it if it is loaded already. */
 type Load<Module> = (() => Promise<Module>) & { now?: () => Module | undefined };
 
 /**
@@ -82,7 +81,6 @@ export function ahead<Module>(load: () => Promise<Module>) {
   };
 }
 
-/** A button with a lazily loaded menu, calendar or the like: until the first press it is alone. */
 export function usePress({ reach }: Pick<ReturnType<typeof ahead>, "reach">) {
   const target = useRef<HTMLButtonElement>(null);
   const [isWanted, setIsWanted] = useState(false);

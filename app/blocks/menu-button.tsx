@@ -16,7 +16,6 @@ interface MenuButtonProps {
   children: (opener: MenuOpener) => ReactNode;
 }
 
-/** A button with a menu that is loaded on the first press: most of a page's menus are never opened. */
 export function MenuButton({ actions, children }: MenuButtonProps) {
   const { target, isWanted, press } = usePress(floats);
   const button = (opener: Omit<MenuOpener, "ref">) => children({ ref: target, ...opener });

@@ -5,14 +5,11 @@ import type { Endpoint } from "~/contract/endpoint";
 import type { ColumnChoice } from "~/contract/personal/user";
 import type { Media, UploadScene } from "~/contract/shared/upload";
 
-/** A file that a record holds already. */
 export type KnownMedia = Pick<Media, "id" | "name" | "url"> & Partial<Pick<Media, "mime">>;
 
-/** A file shown elsewhere that can be taken. */
 export type MediaChoice = KnownMedia & { thumb: string };
 
 export interface MediaControlProps {
-  /** The upload scene decides kinds and size; `known` has the files in `value`; `choices` can be taken without another upload. */
   media: { scene: UploadScene; known?: readonly KnownMedia[]; choices?: readonly MediaChoice[] };
   label: string;
   isRequired?: boolean;
@@ -56,12 +53,10 @@ export interface SaveViewProps {
   /** The list's name. */
   list: string;
   endpoint: Endpoint;
-  /** The current columns. */
   columns: ColumnChoice;
 }
 
 export interface SavedViewsProps extends SaveViewProps {
-  /** Shows a view's columns instead of the user's own; null: the user's. */
   onColumns: (columns: ColumnChoice | null) => void;
 }
 
@@ -76,7 +71,6 @@ export interface ContactCheckProps {
   keyword: string;
 }
 
-/** The features that lists and forms use without importing them: features are made of blocks. */
 export interface Slots {
   Media: ComponentType<MediaControlProps>;
   Month: ComponentType<ControlProps & { value: string }>;
@@ -86,7 +80,6 @@ export interface Slots {
   Stations: ComponentType<RowsControlProps>;
   Position: ComponentType<PositionControlProps>;
   SavedViews: ComponentType<SavedViewsProps>;
-  /** Saves a list's filter as a view. */
   SaveView: ComponentType<SaveViewProps>;
   /** 导出: the current filter's rows as a file, after the reason; with progress, and a way to stop it. */
   ExportDialog: ComponentType<ExportDialogProps>;

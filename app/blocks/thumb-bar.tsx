@@ -3,7 +3,6 @@ import basic from "~/app/basic.module.css";
 import classes from "./thumb-bar.module.css";
 import { useIsPhone } from "./use-is-phone";
 
-/** A screen's main acts: on the phone at the bottom edge, above the tabs; elsewhere in the normal flow. */
 export function ThumbBar({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   if (!isPhone) return children;

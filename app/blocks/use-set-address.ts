@@ -10,7 +10,6 @@ function withParts(search: URLSearchParams, parts: Parts): URLSearchParams {
   return search;
 }
 
-/** Sets the named parts of the address. The page stays where it is scrolled to. */
 export function useSetAddress() {
   const [, setSearch] = useSearchParams();
   return (parts: Parts, options?: Options) =>

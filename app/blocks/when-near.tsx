@@ -8,7 +8,6 @@ interface WhenNearProps {
   children: ReactNode;
 }
 
-/** A part of a long page, usually a `lazyPart`: rendered when it is near the viewport and the browser is idle, not loaded before. */
 export function WhenNear({ height, isAsked = false, children }: WhenNearProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isNear, setNear] = useState(isAsked);

@@ -78,30 +78,25 @@ export async function restore(): Promise<void> {
 }
 
 /** The state that outlives the page: local storage `seoneox` (domain 0), readable outside React. */
-export function persisted(): PersistedState {
-  return state;
-}
+export const persisted = (): PersistedState => state;
 
 function listen(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-/** Calls back when another tab has changed the state; the returned function ends it. */
 export function onOtherTab(onChange: () => void): () => void {
   const listen = (event: StorageEvent) => event.key === key && onChange();
   window.addEventListener("storage", listen);
   return () => window.removeEventListener("storage", listen);
 }
 
-/** One part of the settings for a component, which is rendered again when that part changes. */
-export function useSetting<Name extends keyof Setting>(name: Name): Setting[Name] {
-  return useSyncExternalStore(
+export const useSetting = <Name extends keyof Setting>(name: Name): Setting[Name] =>
+  useSyncExternalStore(
     listen,
     () => state.setting[name],
     () => initial.setting[name],
   );
-}
 
 export function changeSetting(part: Partial<Setting>): void {
   const changed = Object.entries(part).filter(

@@ -12,7 +12,4 @@ export function provideRouter(access: RouterAccess): () => void {
   };
 }
 
-/** The router, once the application runs; before that, a thrown redirect is the only way. */
-export function routerAccess(): RouterAccess | undefined {
-  return current;
-}
+export const routerAccess = (): RouterAccess | undefined => current;

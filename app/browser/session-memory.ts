@@ -1,6 +1,5 @@
 const memories: (() => void)[] = [];
 
-/** Makes a module forget what it keeps when the session ends: somebody else may sign in on the same page. */
 export function onSessionEnd(forget: () => void): void {
   memories.push(forget);
 }

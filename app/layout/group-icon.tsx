@@ -32,7 +32,11 @@ export const GroupIcon = forwardRef<HTMLButtonElement, GroupIconProps>(({ item, 
   <UnstyledButton
     ref={ref}
     {...button}
-    className={clsx(`${classes.entry} ${basic.row} ${basic.gap10}`, useIsAt(item.path) && classes.here, className)}
+    className={clsx(
+      `${classes.entry} ${basic.shades} ${basic.row} ${basic.gap10}`,
+      useIsAt(item.path) && classes.here,
+      className,
+    )}
     aria-label={t(item.title)}
   >
     <MenuIcon name={item.icon} />

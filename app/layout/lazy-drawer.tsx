@@ -12,12 +12,10 @@ interface LazyDrawerProps<P extends object> {
   onClose: () => void;
   title: string;
   width: number;
-  /** Must keep its identity. */
   load: () => Promise<ComponentType<P>>;
   panelProps: P;
 }
 
-/** A drawer at the right edge; its content is loaded on first opening. */
 export function LazyDrawer<P extends object>({ isOpen, onClose, title, width, load, panelProps }: LazyDrawerProps<P>) {
   const isPhone = useIsPhone();
   const [Panel, setPanel] = useState<ComponentType<P>>();

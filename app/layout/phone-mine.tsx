@@ -9,6 +9,7 @@ import {
   IconUser,
 } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { Face } from "~/app/blocks/detail/person";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -29,7 +30,6 @@ interface MineProps {
   onRead: () => void;
 }
 
-/** Screens without a tab on the phone, and the user's own pages. */
 export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePassword, onSignOut }: MineProps) {
   const profile = useProfile();
   const shown = useTabs();
@@ -42,10 +42,10 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
         <Face name={profile.name} picture={profile.avatar} size={48} />
         <div>
           <Text fw={600}>{profile.name}</Text>
-          <Text size="sm" c="dimmed">
+          <Note>
             {[profile.team?.name, ...profile.roles.map((role) => role.name)].filter(Boolean).join(" · ") ||
               profile.email}
-          </Text>
+          </Note>
         </div>
       </Group>
       <UnstyledButton

@@ -38,7 +38,6 @@ const ChangePassword = lazyPart(() => import("./change-password"), "ChangePasswo
 // Most users never need it.
 const ClientFrame = lazyPart(() => import("./client-frame"), "ClientFrame");
 
-/** The frame of every staff screen; almost nothing while a client looks at it. */
 export function StaffFrame({ children }: { children: ReactNode }) {
   const isClient = useIsForClient();
   useRecordChanges();
@@ -54,7 +53,6 @@ export function StaffFrame({ children }: { children: ReactNode }) {
   );
 }
 
-/** Menu and header, on a phone a bar of tabs. */
 function WorkFrame({ children }: { children: ReactNode }) {
   const isPhone = useIsPhone();
   const signOut = useSignOut();
@@ -127,7 +125,7 @@ function DeskFrame({ schedules, unread, children, ...account }: FrameProps) {
         </div>
         <button
           type="button"
-          className={`${basic.plain} ${basic.row} ${basic.centered} ${basic.fixed} ${basic.dim} ${classes.fold}`}
+          className={`${basic.plain} ${basic.row} ${basic.centered} ${basic.fixed} ${basic.dim} ${classes.fold} ${basic.inset}`}
           onClick={() => changeSetting({ collapsed: !collapsed })}
           aria-label={collapsed ? t("展开菜单") : t("收起菜单")}
         >
@@ -173,7 +171,6 @@ function PhoneFrame({ schedules, unread, children, onShortcuts: _, ...account }:
   );
 }
 
-/** The screen, or the 403 block where its permission is missing. */
 function Permitted({ children }: { children: ReactNode }) {
   const { permissions } = useProfile();
   const { pathname } = useLocation();

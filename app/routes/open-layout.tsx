@@ -39,7 +39,6 @@ export function ErrorBoundary() {
   );
 }
 
-/** Staff see what is open to everybody inside of their own frame. */
 function Framed({ by, children }: { by: Viewer | null; children: ReactNode }) {
   if (!by) return <OpenFrame>{children}</OpenFrame>;
   return (

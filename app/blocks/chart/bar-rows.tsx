@@ -10,7 +10,6 @@ interface BarRowsProps {
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** A bar for each row: ranked, as steps, or against a target. The first series is the bar, further ones are written after it. */
 export function BarRows({ data, kind, onOpen }: BarRowsProps) {
   const most = Math.max(0, ...data.rows.map(({ values }) => values[0] ?? 0));
   // All bars share one maximum length: the space next to them is as wide as the longest numbers.
@@ -52,7 +51,6 @@ const numbersOf = (data: ChartData, row: ChartRow): string[] =>
     return isKnown ? [`${label} ${textAt(data, row, index)}`] : [];
   });
 
-/** The approximate width of texts in a row, in em: a Chinese character is as wide as high. */
 const widthOf = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + [...text].reduce((all, one) => all + (one > "\u2e80" ? 1.02 : 0.6), 0) + 0.6, 0);
 

@@ -56,7 +56,6 @@ export async function exportSheet({ name, data, notes }: SheetOf): Promise<void>
   save(new Blob([bytes], { type }), `${name}.xlsx`);
 }
 
-/** A percentage is written with its sign. */
 const isBare = (unit: ChartUnit | undefined) => unit === "percent" || !unitName(unit);
 const kindOf = (unit: ChartUnit | undefined): SheetKind =>
   unit === "percent" ? "percent" : unit === "cny" ? "money" : "number";

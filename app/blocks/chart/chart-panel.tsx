@@ -41,20 +41,8 @@ const Drawing = lazyPart(
   ({ height }) => <Skeleton h={height} />,
 );
 
-export function ChartPanel({
-  title,
-  figure,
-  kind,
-  data,
-  error,
-  again,
-  period,
-  tools,
-  empty,
-  isBare = false,
-  height = 240,
-  onOpen,
-}: ChartPanelProps) {
+export function ChartPanel(props: ChartPanelProps) {
+  const { title, figure, kind, data, error, again, period, tools, empty, isBare = false, height = 240, onOpen } = props;
   const place = useRef<HTMLDivElement>(null);
   const [isTable, setTable] = useState(false);
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -207,16 +195,14 @@ function More({ title, name, data, notes, place, isTable, onTable }: MoreProps) 
   );
 }
 
-function Failed({ error, again }: { error: string; again: (() => void) | undefined }) {
-  return (
-    <Stack align="center" py="xl" role="alert">
-      <Text>{error || t("加载失败")}</Text>
-      {again ? (
-        <Button variant="default" onClick={again}>
-          {t("重试")}
-        </Button>
-      ) : null}
-      <BlockedHint />
-    </Stack>
-  );
-}
+const Failed = ({ error, again }: { error: string; again: (() => void) | undefined }) => (
+  <Stack align="center" py="xl" role="alert">
+    <Text>{error || t("加载失败")}</Text>
+    {again ? (
+      <Button variant="default" onClick={again}>
+        {t("重试")}
+      </Button>
+    ) : null}
+    <BlockedHint />
+  </Stack>
+);

@@ -43,7 +43,6 @@ export function ChartSet({ charts }: ChartSetProps) {
   );
 }
 
-/** A chart that would be alone in its row takes the whole row. */
 function inLines(charts: ChartSetProps["charts"]): ChartSetProps["charts"] {
   let column = 0;
   return charts.map((chart, index) => {

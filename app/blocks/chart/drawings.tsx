@@ -14,7 +14,6 @@ interface DrawingProps {
   onOpen?: ((point: ChartPoint) => void) | undefined;
 }
 
-/** What recharts passes to a mark, a bar and a tooltip, as far as it is used here. */
 interface Drawn {
   cx?: number | null;
   cy?: number | null;
@@ -25,12 +24,10 @@ interface Pointed {
   payload?: { name?: string | number; payload?: { key?: string } }[];
 }
 
-/** The most marks shown at once; with more, only the one under the pointer is drawn. */
 const mostMarks = 62;
 
-export function Drawing(props: DrawingProps) {
-  return props.kind === "donut" ? <Donut {...props} /> : <Grid {...props} kind={props.kind} />;
-}
+export const Drawing = (props: DrawingProps) =>
+  props.kind === "donut" ? <Donut {...props} /> : <Grid {...props} kind={props.kind} />;
 
 function Grid({ data, kind, height, hidden, onOpen }: DrawingProps & { kind: "line" | "area" | "stack" }) {
   const { rows } = data;

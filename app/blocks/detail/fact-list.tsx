@@ -21,7 +21,6 @@ interface FactListProps {
   isNarrow?: boolean;
 }
 
-/** What is known of a record: labels with their values, then in one quiet line the labels of unknown ones; false entries are left out. */
 export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
   const asked = facts.filter((fact) => typeof fact === "object");
   const known = asked.filter(({ value }) => !isBlank(value) && value !== "–");
@@ -33,8 +32,9 @@ export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
           className={
             isNarrow
               ? `${basic.column} ${basic.gap8} ${basic.flat} ${classes.narrow}`
-              : `${classes.list} ${basic.grid} ${basic.flat}`
+              : `${basic.columns} ${basic.flat}`
           }
+          style={isNarrow ? undefined : wide}
         >
           {known.map(({ label, figure, value, isWide }) => (
             <div key={label} className={isWide ? `${classes.fact} ${basic.wide}` : classes.fact}>
@@ -50,6 +50,8 @@ export function FactList({ facts, remedy, isNarrow = false }: FactListProps) {
     </>
   );
 }
+
+const wide = { "--columns": "repeat(auto-fill, minmax(200px, 1fr))", "--on-phone": "1fr 1fr", gap: "16px 24px" };
 
 function Missing({ facts, remedy }: { facts: readonly Fact[]; remedy: ReactNode }) {
   const isFilled = facts.some(({ fill }) => fill);

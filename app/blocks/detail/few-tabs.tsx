@@ -18,7 +18,6 @@ interface FewTabsProps {
 
 const most = 5;
 
-/** A row of tabs: the first few and the chosen one, the others in 更多. A phone's row scrolls and has all. Inside the kit's Tabs. */
 export function FewTabs({ label, options, present, near = most - 1, onChoose }: FewTabsProps) {
   const isPhone = useIsPhone();
   const count = isPhone || options.length <= most ? options.length : near;

@@ -18,10 +18,7 @@ export function formatMoment(value: string, at = now()): string {
   return day.slice(0, 4) === today.slice(0, 4) ? `${day.slice(5)} ${time}` : day;
 }
 
-/** `YYYY-MM-DD` and `HH:mm` of Asia/Shanghai as an ISO instant. */
-export function instantOf(day: string, time: string): string {
-  return `${day}T${time}:00+08:00`;
-}
+export const instantOf = (day: string, time: string): string => `${day}T${time}:00+08:00`;
 
 export function formatAge(value: string | null | undefined, at = now()): string {
   if (!value) return "";
@@ -33,7 +30,6 @@ export function formatAge(value: string | null | undefined, at = now()): string 
 
 export const weekdayNames = () => ["一", "二", "三", "四", "五", "六", "日"].map((name) => t(name));
 
-/** A day `YYYY-MM-DD` for people: 11月20日 周五. */
 export function dayName(day: string): string {
   const [, month, date] = day.split("-").map(Number);
   const name = weekdayNames()[(new Date(day).getUTCDay() + 6) % 7] ?? "";

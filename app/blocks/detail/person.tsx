@@ -3,14 +3,7 @@ import basic from "~/app/basic.module.css";
 import { initialsOf, tintOf } from "./avatar";
 import classes from "./person.module.css";
 
-interface FaceProps {
-  name: string;
-  picture?: string | null;
-  size?: number;
-}
-
-/** A person's picture, else the end of their name in a disc of their own colour. */
-export function Face({ name, picture, size = 30 }: FaceProps) {
+export function Face({ name, picture, size = 30 }: { name: string; picture?: string | null; size?: number }) {
   // An expired address, or a deleted file.
   const [failed, setFailed] = useState<string>();
   if (!picture || picture === failed) return <Initials name={name} size={size} />;
@@ -43,13 +36,11 @@ function Initials({ name, size }: { name: string; size: number }) {
   );
 }
 
-export function Person({ name }: { name: string }) {
-  return (
-    <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
-      <Initials name={name} size={20} />
-      <span className={basic.clipped} style={{ textOverflow: "ellipsis" }}>
-        {name}
-      </span>
+export const Person = ({ name }: { name: string }) => (
+  <span className={`${basic.inlineRow} ${basic.gap6} ${classes.person}`}>
+    <Initials name={name} size={20} />
+    <span className={basic.clipped} style={{ textOverflow: "ellipsis" }}>
+      {name}
     </span>
-  );
-}
+  </span>
+);

@@ -9,12 +9,14 @@ interface ThumbProps {
   ratio?: string;
 }
 
+const look = { background: "var(--app-canvas)", objectFit: "cover" } as const;
+
 /** A picture in a line or a card, or its place. */
 export function Thumb({ src, width, height = 32, ratio }: ThumbProps) {
-  const style = ratio ? { width, aspectRatio: ratio, borderRadius: 0 } : { width, height };
-  if (src) return <img src={src} alt="" loading="lazy" className={`${basic.block} ${basic.thumb}`} style={style} />;
+  const style = { ...look, ...(ratio ? { width, aspectRatio: ratio } : { width, height, borderRadius: 4 }) };
+  if (src) return <img src={src} alt="" loading="lazy" className={`${basic.block} ${basic.fixed}`} style={style} />;
   return (
-    <span className={`${basic.thumb} ${basic.row} ${basic.centered} ${basic.dim}`} style={style}>
+    <span className={`${basic.fixed} ${basic.row} ${basic.centered} ${basic.dim}`} style={style}>
       <IconPhoto size={ratio ? 26 : 18} stroke={1.5} aria-hidden />
     </span>
   );

@@ -13,7 +13,6 @@ export interface RunOptions<Data> {
   record?: WrittenRecord | ((data: Data) => WrittenRecord | undefined) | undefined;
   onSuccess?: (data: Data) => void;
   onError?: (error: WriteError) => void;
-  /** How long the toast of its error stays, in milliseconds. */
   errorDuration?: number;
 }
 
@@ -39,7 +38,6 @@ interface Running extends Act {
 /** Calls an endpoint through the screen's clientAction, e.g. `run(broker.update, { params: { id }, body }, { success: t("已保存") })`. */
 export type Run = <E extends WriteEndpoint>(endpoint: E, input: CallInput<E>, options?: RunOptions<Reply<E>>) => void;
 
-/** The screen whose clientAction is used in place of the present one's, which may have none: for dialogs of the frame. */
 export const ActScreen = createContext<string | undefined>(undefined);
 
 interface UseAct {

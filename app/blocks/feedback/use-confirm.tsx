@@ -25,7 +25,6 @@ interface ConfirmActProps<E extends WriteEndpoint> {
   onClose: () => void;
 }
 
-/** Asks before an act: `confirm(broker.remove, { params: { id } }, { text, confirmLabel, success })`; `dialog` goes into the page. */
 export function useConfirm() {
   const [dialog, setDialog] = useState<ReactElement>();
   const onClose = () => setDialog(undefined);

@@ -9,7 +9,6 @@ import classes from "./figure-name.module.css";
 const Tip = lazyPart(floats.load, "Tip", ({ children }) => children);
 
 interface FigureTipProps {
-  /** By its key, or by its text for a figure that few screens show. */
   of: FigureKey | FigureText;
   more?: string;
   children: ReactElement;

@@ -29,13 +29,9 @@ export type FormEntry<S extends z.ZodObject> =
       note?: (values: FormValues) => ReactNode;
     } & FieldHints);
 
-/** What a notice, or the part below a section, may do with its form. */
 export interface FormHandle {
-  /** Sends it, with these hidden values. */
   send: (along: FormValues) => void;
-  /** Writes these values into its fields, as if they were typed. */
   fill: (part: FormValues) => void;
-  /** Drops what was typed and its draft, before a navigation. */
   drop: () => void;
 }
 
@@ -56,7 +52,6 @@ export function namesOf<S extends z.ZodObject>(entry: FormEntry<S>): Name<S>[] {
   return [name, longitude, code].filter((one) => one !== undefined);
 }
 
-/** The sections with each field as wide as the form. */
 export const inOneColumn = <S extends z.ZodObject>(sections: readonly FormSection<S>[]): FormSection<S>[] =>
   sections.map((section) => ({
     ...section,

@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
+import { Note } from "~/app/blocks/detail/note";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { lazyPart } from "../lazy-part";
@@ -22,31 +22,22 @@ export interface RecordDialogOf<C extends FormEndpoint, U extends FormEndpoint, 
 interface RecordDialogProps<C extends FormEndpoint, U extends FormEndpoint, R extends Editable> {
   form: RecordDialogOf<C, U, R>;
   record: R | undefined;
-  /** Initial values of a new one, over the form's own. */
   begin?: FormValues;
-  /** Runs after creation, instead of closing. */
   onCreated?: (reply: Reply<C>, body: z.output<C["body"]>) => void;
   onClose: () => void;
 }
 
 /** Creates or changes a record in a dialog, by a form made with `recordDialog`. Mounted while it is open, keyed by the record. */
-export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>({
-  form,
-  record,
-  begin,
-  onCreated,
-  onClose,
-}: RecordDialogProps<C, U, R>) {
+export function RecordDialog<C extends FormEndpoint, U extends FormEndpoint, R extends Editable>(
+  props: RecordDialogProps<C, U, R>,
+) {
+  const { form, record, begin, onCreated, onClose } = props;
   const bound = useRecordForm(form, record, { begin, onCreated: onCreated ?? onClose, onUpdated: onClose });
   const { title, about, size = "xl" } = form;
   const [sections] = useState(size === "md" ? inOneColumn(bound.sections) : bound.sections);
   return (
     <Dialog onClose={onClose} size={size} title={title?.(record) ?? t((record ? form.update : form.create).summary)}>
-      {about ? (
-        <Text size="sm" c="dimmed" mb="md">
-          {about(record)}
-        </Text>
-      ) : null}
+      {about ? <Note mb="md">{about(record)}</Note> : null}
       <LazyRecordForm form={{ ...bound, sections }} isInDialog onCancel={onClose} />
     </Dialog>
   );

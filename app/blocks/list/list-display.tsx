@@ -33,7 +33,6 @@ export function DisplayChoice<D extends string>({ displays, present, choose }: D
 
 const boardDisplays = { list: "列表", board: "看板" } as const;
 
-/** List or board (`?display=board`), next to the list's own filters. */
 export function useBoardDisplay() {
   const [search, setAddress] = useAddress();
   const present = search.get("display") === "board" ? "board" : "list";

@@ -40,14 +40,12 @@ const GroupStrip = lazyPart(
 );
 
 export interface List<Row> {
-  /** Its name in the user's saved columns: the screen's, e.g. `customer-pool`. */
   name: string;
   endpoint: Endpoint;
   exports?: Endpoint;
   columns: readonly Column<Row>[];
   filters: readonly Filter[];
   card: CardLayout<Row>;
-  /** The column that names a row and links to `linkOf`. */
   title: string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
@@ -58,18 +56,14 @@ export interface List<Row> {
   place?: readonly string[];
 }
 
-/** Another way to show the rows than as table or cards. */
 export interface ListDisplay<Row> {
   choice: ReactNode;
-  /** The same on the phone, small enough for the filter's line. */
   phone?: ReactNode;
   draw?: (rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode;
-  /** In place of rows and pager; it loads its own data. */
   whole?: ReactNode;
 }
 
 export interface ListBulk<Row> {
-  /** The chosen rows; absent where nothing can be done with several. */
   selection: ChosenRows<Row> | undefined;
   bar: ReactNode;
   result: ReactNode;
@@ -256,12 +250,10 @@ function useDrawerOf<Row extends { id: number }>({ drawer, linkOf }: List<Row>, 
 /** The columns that can be moved and hidden: all but the row's title column, which is always first. */
 const columnsBeside = <Row,>({ columns, title }: List<Row>) => columns.filter(({ key }) => key !== title);
 
-function BeyondEnd({ onFirst }: { onFirst: () => void }) {
-  return (
-    <Empty>
-      <Button variant="default" onClick={onFirst}>
-        {t("回到第一页")}
-      </Button>
-    </Empty>
-  );
-}
+const BeyondEnd = ({ onFirst }: { onFirst: () => void }) => (
+  <Empty>
+    <Button variant="default" onClick={onFirst}>
+      {t("回到第一页")}
+    </Button>
+  </Empty>
+);

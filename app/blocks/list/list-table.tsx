@@ -26,7 +26,6 @@ interface ListTableProps<Row extends { id: number | string }> {
   /** The column that names a row: first, and always in sight. */
   title: string;
   columnState: ColumnState;
-  /** `field` or `-field`; the sortable fields, and what to do when a head is clicked. */
   sorting: { sort: string; allowed: readonly string[]; onChange: (sort: string | undefined) => void };
   selection?: {
     ids: readonly string[];
@@ -256,12 +255,10 @@ interface BodyRowProps<Row> {
   name: string;
   onChoose: (id: string, isChosen: boolean, isRange: boolean) => void;
   isOpened: boolean;
-  /** Absent if pressing the row does nothing. */
   onOpen: ((row: Row, line: HTMLElement) => void) | undefined;
   renderActions?: (row: Row) => ReactNode;
 }
 
-/** Rendered only when its own data has changed: a click on one row's box leaves the others alone. */
 const BodyRow = memo(function BodyRow<Row extends { id: number | string }>(props: BodyRowProps<Row>) {
   const { row, columns, title, choice, blocked, name, onChoose, isOpened, onOpen, renderActions } = props;
   return (

@@ -1,6 +1,6 @@
-import { useSearchParams } from "@remix-run/react";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
+import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { t } from "~/app/i18n/t";
@@ -16,13 +16,11 @@ export interface ListTabsOf {
   near?: number;
 }
 
-/** Means all rows, without a value in the query. */
 export const wholeList = "*";
 
 export const statesOf = (states: Readonly<Record<string, string>>) =>
   tabsOf("status", { [wholeList]: "全部", ...states });
 
-/** A tab for each value of a query's name, with its row count where known. */
 export const tabsOf = (
   name: string,
   labels: Readonly<Record<string, string>>,

@@ -12,7 +12,6 @@ interface ListKeys<Row> {
   isTable: boolean;
 }
 
-/** A table's keys: J and K move the focus, Enter opens, X chooses; an act's key applies to the present row. */
 export function useListKeys<Row extends { id: number }>({ rows, actions, isChosen, isTable }: ListKeys<Row>): void {
   const navigate = useNavigate();
   const offeredBy = (row: Row) =>

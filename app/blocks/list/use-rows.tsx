@@ -36,14 +36,12 @@ interface Rows<Row> {
   sort: string;
   onSort: (sort: string | undefined) => void;
   selection: ChosenRows<Row> | undefined;
-  /** The row in the drawer, and how to open another; absent if the list has no drawer. */
   drawer: { openedId: number | undefined; open: (id: number) => void } | undefined;
   renderActions: RowActs<Row> | undefined;
   empty: ReactNode;
   draw: ((rows: readonly Row[], renderActions: ((row: Row) => ReactNode) | undefined) => ReactNode) | undefined;
 }
 
-/** A page's rows as table, as cards on the phone, or as the screen draws them. The element is memoised: a navigation does not redraw it. */
 export function useRows<Row extends { id: number }>(of: Rows<Row>): ReactNode {
   const { list, rows, isPhone, columnState, sort, selection, renderActions, draw } = of;
   const open = of.drawer?.open;
@@ -122,13 +120,12 @@ function sortsOf({ query }: Endpoint): string[] {
   return sorts.filter((name) => !name.startsWith("-"));
 }
 
-/** The columns; the title opens the record's page, or its drawer (on a plain click, or without a page), or is the button of the act. */
-function useTitled<Row extends { id: number }>(
+const useTitled = <Row extends { id: number }>(
   { columns, title, linkOf }: DrawnList<Row>,
   open: ((id: number) => void) | undefined,
   openerOf: RowActs<Row>["openerOf"] | undefined,
-) {
-  return useMemo(() => {
+) =>
+  useMemo(() => {
     const titled = (column: Column<Row>) => (row: Row) => {
       const to = linkOf?.(row) || (open ? `?open=${row.id}` : "");
       const name = column.render(row);
@@ -149,7 +146,6 @@ function useTitled<Row extends { id: number }>(
     };
     return columns.map((column) => (column.key === title ? { ...column, render: titled(column) } : column));
   }, [columns, title, linkOf, open, openerOf]);
-}
 
 function opened(event: MouseEvent, open: () => void): void {
   event.preventDefault();

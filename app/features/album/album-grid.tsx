@@ -126,18 +126,16 @@ interface ActProps {
   onClick: () => void;
 }
 
-function Act({ label, icon: Icon, className, onClick }: ActProps) {
-  return (
-    <ActionIcon
-      variant={className ? "default" : "subtle"}
-      color="gray"
-      size={className ? 32 : 30}
-      className={className}
-      onClick={onClick}
-      aria-label={label}
-      title={label}
-    >
-      <Icon size={17} aria-hidden />
-    </ActionIcon>
-  );
-}
+const Act = ({ label, icon: Icon, className, onClick }: ActProps) => (
+  <ActionIcon
+    variant={className ? "default" : "subtle"}
+    color="gray"
+    size={className ? 32 : 30}
+    className={className}
+    onClick={onClick}
+    aria-label={label}
+    title={label}
+  >
+    <Icon size={17} aria-hidden />
+  </ActionIcon>
+);

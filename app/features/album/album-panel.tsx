@@ -32,11 +32,9 @@ interface AlbumPanelProps {
   /** Saves it: `(body, then) => run("saveAlbum", { params, body }, { success: t("相册已保存"), ...then })`. */
   onSave: (body: AlbumReplace, then: Then) => void;
   staying?: (ids: readonly number[]) => string | undefined;
-  /** For an owner who leaves the page themselves: false suppresses the question. */
   dirty?: MutableRefObject<boolean>;
 }
 
-/** The album of a record: read-only, or edited and saved by itself. */
 export function AlbumPanel({ album, mayEdit, ...props }: AlbumPanelProps) {
   if (mayEdit) return <EditedAlbum album={album} {...props} />;
   return (

@@ -17,7 +17,6 @@ interface AlbumStaleProps {
 /** Outside the component: a ref of the same function is called once. */
 const focus = (region: HTMLElement | null) => region?.focus();
 
-/** Somebody else saved the album meanwhile: both versions, and the ways to go on. */
 export function AlbumStale({ base, mine, theirs, onResolve }: AlbumStaleProps) {
   const there = new Set(theirs.items.map(({ media_id }) => media_id));
   const gone = base.filter(({ media_id }) => !there.has(media_id)).length;
@@ -45,21 +44,15 @@ export function AlbumStale({ base, mine, theirs, onResolve }: AlbumStaleProps) {
   );
 }
 
-function Side({ title, entries }: { title: string; entries: readonly AlbumEntry[] }) {
-  return (
-    <div>
-      <Text size="xs" c="dimmed" mb={4}>
-        {t("{title}（{count}项）", { title, count: entries.length })}
-      </Text>
-      <div className={`${basic.flow} ${basic.gap4} ${basic.size12} ${classes.strip}`}>
-        {entries.map(({ media_id, name, thumb }) =>
-          thumb ? (
-            <img key={media_id} src={thumb} alt={name} loading="lazy" />
-          ) : (
-            <span key={media_id}>{t("视频")}</span>
-          ),
-        )}
-      </div>
+const Side = ({ title, entries }: { title: string; entries: readonly AlbumEntry[] }) => (
+  <div>
+    <Text size="xs" c="dimmed" mb={4}>
+      {t("{title}（{count}项）", { title, count: entries.length })}
+    </Text>
+    <div className={`${basic.flow} ${basic.gap4} ${basic.size12} ${classes.strip}`}>
+      {entries.map(({ media_id, name, thumb }) =>
+        thumb ? <img key={media_id} src={thumb} alt={name} loading="lazy" /> : <span key={media_id}>{t("视频")}</span>,
+      )}
     </div>
-  );
-}
+  </div>
+);

@@ -14,7 +14,6 @@ interface IncomingListProps {
   onCancel: (keys: readonly string[]) => void;
 }
 
-/** Uploads, each with its progress and a total; failed ones stay until they are tried again or cancelled. */
 export function IncomingList({ incoming, done, onRetry, onCancel }: IncomingListProps) {
   const failed = incoming.filter(({ state }) => state === "failed");
   const underWay = incoming.filter(({ state }) => state !== "failed");

@@ -15,7 +15,6 @@ export interface Incoming {
   key: string;
   file: File;
   isFilm: boolean;
-  /** A small picture's address, as soon as there is one. */
   thumb: string;
   state: "waiting" | "sending" | "failed";
   progress: number;
@@ -32,7 +31,6 @@ interface AlbumUploads {
   onChange: Dispatch<SetStateAction<AlbumEntry[]>>;
 }
 
-/** Uploads into an album: three at a time; each can be cancelled or tried again. */
 export function useAlbumUploads({ items, category, onChange }: AlbumUploads) {
   const [incoming, setIncoming] = useState<readonly Incoming[]>([]);
   const [done, setDone] = useState(0);

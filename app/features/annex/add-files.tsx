@@ -21,7 +21,6 @@ interface AddFilesProps {
   onClose: () => void;
 }
 
-/** Several files at once, each by its own call; added ones stay when a later one is refused. */
 export function AddFiles({ title, about, schema, send, done, onClose }: AddFilesProps) {
   const { run, pending } = useAct();
   const added = useRef(new Set<number>());

@@ -52,7 +52,6 @@ interface AnnexEntriesProps {
   addLabel: string;
 }
 
-/** Private files: opened one by one, since every opening is logged. */
 export function AnnexEntries({ rows, isMixed = false, onAdd, addLabel }: AnnexEntriesProps) {
   const acts = useActs();
   const [shown, setShown] = useState<AnnexRow>();
@@ -98,7 +97,7 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
     <li className={`${classes.entry} ${basic.flex} ${basic.top} ${basic.gap10}`}>
       <Icon size={22} stroke={1.5} aria-hidden className={`${basic.fixed} ${basic.dim}`} style={{ marginTop: 2 }} />
       <div className={`${basic.grow} ${basic.shrinks}`}>
-        <p className={`${basic.wrap} ${basic.gap4x8} ${basic.flat}`}>
+        <Group component="p" gap="4px 8px" m={0}>
           {isPicture(row) ? (
             <button type="button" className={`${basic.plain} ${classes.name}`} onClick={onShow}>
               {row.name}
@@ -112,7 +111,7 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
           <Tag color={colors[row.verified]} title={row.verify_note ?? undefined}>
             {t(states[row.verified] ?? row.verified)}
           </Tag>
-        </p>
+        </Group>
         <Group component="p" gap="2px 14px" m="4px 0 0" c="dimmed" fz={13} className={basic.anywhere}>
           <span>{formatBytes(row.size)}</span>
           <span>
@@ -150,7 +149,6 @@ function AnnexEntry({ row, isMixed, onShow, acts }: AnnexEntryProps) {
   );
 }
 
-/** A picture in place, so that viewing it leaves no copy on the device. */
 function Preview({ row, onClose }: { row: AnnexRow; onClose: () => void }) {
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   return (

@@ -23,13 +23,11 @@ import { type BoardOf, type Column, useBoard } from "./use-board";
 
 interface BoardProps<Row> {
   board: BoardOf<Row>;
-  /** The list's query: its filters and order apply to each column. */
   query: Record<string, unknown>;
   label: string;
   nameOf: (row: Row) => string;
   linkOf: (row: Row) => string;
   draw: (row: Row) => ReactNode;
-  /** Where a card may be moved by hand; none for a fixed one. Elsewhere the server says why not. */
   movesOf: (row: Row) => readonly string[];
   act: (row: Row, to: string) => Promise<Row | undefined>;
   isOneWay?: boolean;
@@ -39,7 +37,6 @@ interface BoardProps<Row> {
 /** A finger must rest this long before it drags. */
 const rest = { delay: 220, tolerance: 8 };
 
-/** Records in columns by stage: dragged with mouse or finger, or moved by each card's menu. It includes @dnd-kit: load it lazily. */
 export function Board<Row extends { id: number }>(props: BoardProps<Row>) {
   const { board, label, nameOf, movesOf } = props;
   const state = useBoard(board, props.query, props);
@@ -194,8 +191,8 @@ function Card<Row extends { id: number }>(props: CardProps<Row>) {
   );
 }
 
-function Waiting({ count }: { count: number }) {
-  return Array.from({ length: Math.min(count, 6) }, (_, index) => (
+const Waiting = ({ count }: { count: number }) =>
+  Array.from({ length: Math.min(count, 6) }, (_, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike.
     <div key={index} className={`${classes.lane} ${basic.column} ${basic.gap8} ${basic.bordered}`}>
       <Skeleton height={24} mb={8} />
@@ -203,4 +200,3 @@ function Waiting({ count }: { count: number }) {
       <Skeleton height={72} />
     </div>
   ));
-}

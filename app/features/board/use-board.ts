@@ -9,19 +9,16 @@ import type { Endpoint } from "~/contract/endpoint";
 
 export interface BoardOf<Row> {
   endpoint: Endpoint;
-  /** The field whose values are the columns; the list is filtered and grouped by it. */
   field: keyof Row & string;
   options: Readonly<Record<string, string>>;
 }
 
 interface BoardActs<Row> {
   nameOf: (row: Row) => string;
-  /** Does a move and returns the row afterwards; undefined if the user has cancelled. */
   act: (row: Row, to: string) => Promise<Row | undefined>;
   isOneWay?: boolean;
 }
 
-/** Cards of one column at first; the list shows the others. */
 const shown = 20;
 
 export interface Column<Row> {
@@ -38,7 +35,6 @@ interface Moved {
   refusal?: string;
 }
 
-/** Loads a board: the count of each value in one call, then the first cards of those that have any. */
 async function ask<Row>(
   { endpoint, field, options }: BoardOf<Row>,
   query: Record<string, unknown>,
@@ -63,7 +59,6 @@ interface Board<Row> extends Pick<ReturnType<typeof useAsync<Column<Row>[]>>, "a
   columns: Column<Row>[] | undefined;
   isPending: (id: number) => boolean;
   refusalOf: (id: number) => string | undefined;
-  /** Moves a card at once, and back with the refusal if the server rejects it. */
   move: (row: Row, to: string) => void;
 }
 

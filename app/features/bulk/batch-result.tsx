@@ -1,5 +1,6 @@
 import "@mantine/core/styles/Table.css";
-import { Table, Text } from "@mantine/core";
+import { Table } from "@mantine/core";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
@@ -14,31 +15,27 @@ export function BatchResult({ reply, names, onClose }: BatchResultProps) {
   const counts = { done: reply.success.length, failed: reply.failed.length };
   return (
     <Dialog onClose={onClose} title={t("{done} 条成功，{failed} 条失败", counts)} size="lg">
-      <Text size="sm" c="dimmed" mb="sm">
-        {t("失败的记录仍处于选中状态，可调整后重试。")}
-      </Text>
+      <Note mb="sm">{t("失败的记录仍处于选中状态，可调整后重试。")}</Note>
       <FailedRows rows={reply.failed.map(({ id, message }) => ({ id, name: names.get(id) ?? id, message }))} />
     </Dialog>
   );
 }
 
-export function FailedRows({ rows }: { rows: readonly { id: number; name: string | number; message: string }[] }) {
-  return (
-    <Table verticalSpacing="xs">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>{t("记录")}</Table.Th>
-          <Table.Th>{t("原因")}</Table.Th>
+export const FailedRows = ({ rows }: { rows: readonly { id: number; name: string | number; message: string }[] }) => (
+  <Table verticalSpacing="xs">
+    <Table.Thead>
+      <Table.Tr>
+        <Table.Th>{t("记录")}</Table.Th>
+        <Table.Th>{t("原因")}</Table.Th>
+      </Table.Tr>
+    </Table.Thead>
+    <Table.Tbody>
+      {rows.map(({ id, name, message }) => (
+        <Table.Tr key={id}>
+          <Table.Td>{name}</Table.Td>
+          <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
         </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map(({ id, name, message }) => (
-          <Table.Tr key={id}>
-            <Table.Td>{name}</Table.Td>
-            <Table.Td c="var(--mantine-color-error)">{message}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </Table>
-  );
-}
+      ))}
+    </Table.Tbody>
+  </Table>
+);

@@ -14,13 +14,9 @@ export interface AllRows {
 export interface BulkAction<Row> {
   label: string;
   isDanger?: boolean;
-  /** The most records that the endpoint takes at once. */
   max: number;
-  /** Why it cannot be done with a row: such rows are left out. */
   blocked?: (row: Row) => string | undefined;
-  /** `report` shows the result, row by row. */
   run: (rows: Row[], report: (reply: BatchReply) => void) => void;
-  /** The same for all rows of the filter; `begun` shows the progress. */
   runAll?: ((all: AllRows, begun: (reply: BatchBegun) => void) => void) | undefined;
 }
 
@@ -39,7 +35,6 @@ interface BulkBarProps<Row> {
   onClear: () => void;
 }
 
-/** In the toolbar while rows are chosen: how many, and the acts for them. */
 export function BulkBar<Row>({ actions: given, rows, beyond, onRun, onClear }: BulkBarProps<Row>) {
   const isAll = beyond?.isChosen ?? false;
   const actions = isAll ? given.filter(({ runAll }) => runAll) : given;

@@ -5,7 +5,6 @@ import { t } from "~/app/i18n/t";
 import { clue } from "~/contract/clue/clue";
 import type { ClueRow } from "~/contract/clue/clue-record";
 
-/** A lead's names for an act, and its version as read. */
 export type NamedClue = Pick<ClueRow, "id" | "customer_name" | "clue_no"> &
   Partial<Pick<ClueRow, "version" | "handler" | "suggested_handler">>;
 

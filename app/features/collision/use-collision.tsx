@@ -20,7 +20,6 @@ interface CollisionOptions {
   pending: boolean;
 }
 
-/** Checks contacts on leaving one and on save. The form gets `notice`, `onLeave`, `withCollision`; `dialog` is outside: no nested forms. */
 export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOptions) {
   const [found, setFound] = useState<Collision>();
   const ask = useQuestion();
@@ -42,7 +41,6 @@ export function useCollision({ exceptId, mayTakeOver, pending }: CollisionOption
     },
     [ask, exceptId],
   );
-  /** A form's `then` that also handles a collision. */
   const withCollision = (then: ReturnType<Then>): ReturnType<Then> => ({
     ...then,
     onError: (error) => {

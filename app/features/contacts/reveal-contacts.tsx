@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import { CallError } from "~/app/api/call-error";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import type { FormSection, Then } from "~/app/blocks/form/record-form";
@@ -40,16 +41,12 @@ export function RevealContacts<Revealed extends { left: number }>(props: RevealC
   };
   return (
     <Dialog onClose={onClose} title={t("查看完整号码")}>
-      <Text size="sm" c="dimmed" mb="md">
-        {about}
-      </Text>
+      <Note mb="md">{about}</Note>
       {revealed ? (
         <>
           <ContactList contacts={contactsOf(revealed)} />
           <Group justify="space-between" mt="lg">
-            <Text size="sm" c="dimmed" role="status">
-              {t("今日还可查看 {n} 次", { n: revealed.left })}
-            </Text>
+            <Note role="status">{t("今日还可查看 {n} 次", { n: revealed.left })}</Note>
             <Button onClick={onClose}>{t("完成")}</Button>
           </Group>
         </>

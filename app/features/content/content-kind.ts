@@ -19,11 +19,9 @@ export type ContentEndpoints = ReturnType<
   typeof contentEndpoints<Path, Access, Access, Access, z.ZodType, z.ZodType, z.ZodType<ContentRecord>, z.ZodObject>
 >;
 
-/** A kind of content: a constant from which its lists, forms, previews and versions are made. */
 export interface ContentKindOf {
   kind: ContentKind;
   endpoints: ContentEndpoints;
-  /** The contract's schema for a publication. */
   whole: z.ZodObject;
   /** If the kind has its own addresses on the site. */
   slug?: ReturnType<typeof slugEndpoint<Path, Access>>;
@@ -31,7 +29,6 @@ export interface ContentKindOf {
   formPath: (id?: number, isDraft?: boolean) => string;
   begin: FormValues;
   sections: (record: ContentRecord | undefined) => readonly FormSection<z.ZodObject>[];
-  /** A record as its form holds it, if more than its own formatted texts is stored differently. */
   inForm?: (record: ContentRecord) => ContentRecord;
   /** Next to the fields, in place of the SEO panel. */
   aside?: (record: ContentRecord | undefined, isDraft: boolean) => ReactNode;
@@ -39,7 +36,6 @@ export interface ContentKindOf {
   isDesktopOnly?: true;
   /** The default description for search engines, the fields of the text, and the cover field, if a publication requires one. */
   seo?: { desc: string; text: string | readonly string[]; cover?: string };
-  /** Further checks of the kind, on the form's values after a short delay. */
   checks?: (record: ContentRecord | undefined, values: FormValues) => ReactNode;
 }
 

@@ -81,11 +81,8 @@ export function ContentList<Row extends LifeRow>({
   );
 }
 
-/** Bulk acts on pieces; each can be undone with what the server has kept of it. */
-function useLifeBulk<Row extends LifeRow>({
-  publishBatch,
-  offlineBatch,
-}: ContentEndpoints): (BulkAction<Row> | false)[] {
+function useLifeBulk<Row extends LifeRow>(props: ContentEndpoints): (BulkAction<Row> | false)[] {
+  const { publishBatch, offlineBatch } = props;
   const profile = useProfile();
   const { run } = useAct();
   const act = (

@@ -3,13 +3,7 @@ import basic from "~/app/basic.module.css";
 import { Thumb } from "~/app/blocks/detail/thumb";
 import classes from "./cover-title.module.css";
 
-interface CoverTitleProps {
-  cover: string | null;
-  title: string;
-  children?: ReactNode;
-}
-
-export function CoverTitle({ cover, title, children }: CoverTitleProps) {
+export function CoverTitle({ cover, title, children }: { cover: string | null; title: string; children?: ReactNode }) {
   return (
     <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
       <Thumb src={cover} width={45} />

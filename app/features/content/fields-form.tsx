@@ -23,7 +23,6 @@ interface FieldsFormProps {
   onCancel: () => void;
 }
 
-/** The fields of a piece next to its SEO panel. Keyed by the piece, and by which of its two texts it holds. */
 export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, onSaved, onCancel }: FieldsFormProps) {
   const { endpoints } = kind;
   const { run, pending: isSaving } = useAct();
@@ -61,7 +60,6 @@ export function FieldsForm({ kind, record, isDraft, ways, complaints, pending, o
     });
   }
 
-  /** What somebody else has saved meanwhile, in the form's shape. */
   async function withPresent(error: WriteError, { id }: ContentRecord): Promise<WriteError> {
     if (error.code !== 40901) return error;
     const read = isDraft ? endpoints.draft : endpoints.get;

@@ -1,6 +1,5 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
-import { Alert, Button } from "@mantine/core";
+import { Alert, Button, Group } from "@mantine/core";
 import { IconInfoCircle, IconUsers } from "@tabler/icons-react";
 import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
 import { useConfirm } from "~/app/blocks/feedback/use-confirm";
@@ -80,6 +79,8 @@ export function LifeNotice({ kind, record, isDraft, onDropped }: LifeNoticeProps
 
 const Notice = ({ isWarning = false, children }: { isWarning?: boolean; children: React.ReactNode }) => (
   <Alert color={isWarning ? "orange" : "brand"} icon={<IconInfoCircle aria-hidden />} p="sm">
-    <div className={`${classes.notice} ${basic.wrap} ${basic.gap8x12}`}>{children}</div>
+    <Group gap="8px 12px" className={classes.notice}>
+      {children}
+    </Group>
   </Alert>
 );

@@ -19,7 +19,6 @@ interface PreviewDialogProps {
   onClose: () => void;
 }
 
-/** A piece as readers will see it, in desktop or phone width, with a public link that is valid for a day. */
 export function PreviewDialog({ kind, row, isDraft, onClose }: PreviewDialogProps) {
   const isPhone = useIsPhone();
   const [width, setWidth] = useState(isPhone ? "phone" : "desktop");

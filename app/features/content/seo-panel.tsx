@@ -37,10 +37,10 @@ export function SeoPanel({ kind, record, values, form }: SeoPanelProps) {
       component="section"
       gap={10}
       p={16}
-      className={`${basic.bordered} ${basic.rounded}`}
+      className={`${basic.bordered} ${basic.rounded} ${classes.seo}`}
       aria-label={t("搜索效果")}
     >
-      <h3 className={`${basic.flat} ${basic.size14} ${basic.bold}`}>{t("搜索效果")}</h3>
+      <h3>{t("搜索效果")}</h3>
       <div className={`${classes.result} ${basic.column} ${basic.gap2}`}>
         <Text component="cite" c="dimmed" fz={12} fs="normal">
           {host + path}
@@ -66,23 +66,21 @@ const cut = (text: string, most: number) => {
 
 const signs = { good: IconCircleCheck, weak: IconAlertTriangle, plain: IconPoint };
 
-export function Checks({ list }: { list: readonly Check[] }) {
-  return (
-    <ul className={`${basic.column} ${basic.gap6} ${basic.list} ${basic.size13} ${classes.checks}`}>
-      {list.map(({ label, state, act }) => {
-        const Sign = signs[state];
-        return (
-          <li key={label} className={`${basic.flex} ${basic.top} ${basic.gap6}`} data-state={state}>
-            <Sign size={16} aria-hidden />
-            {label}
-            {act ? (
-              <Button size="compact-xs" variant="default" onClick={act.run}>
-                {act.label}
-              </Button>
-            ) : null}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
+export const Checks = ({ list }: { list: readonly Check[] }) => (
+  <ul className={`${basic.column} ${basic.gap6} ${basic.list} ${basic.size13} ${classes.checks}`}>
+    {list.map(({ label, state, act }) => {
+      const Sign = signs[state];
+      return (
+        <li key={label} className={`${basic.flex} ${basic.top} ${basic.gap6}`} data-state={state}>
+          <Sign size={16} aria-hidden />
+          {label}
+          {act ? (
+            <Button size="compact-xs" variant="default" onClick={act.run}>
+              {act.label}
+            </Button>
+          ) : null}
+        </li>
+      );
+    })}
+  </ul>
+);

@@ -6,7 +6,6 @@ import type { ContentKind } from "~/contract/content/content-kinds";
 import { editing, editingBeat } from "~/contract/content/editing";
 import type { Editor } from "~/contract/content/publishing";
 
-/** Reports that a piece's form is open here, and returns its other editors: at once after loading, then on each change. */
 export function useEditing(kind: ContentKind, id: number | undefined, loaded: readonly Editor[]): readonly Editor[] {
   const [editors, setEditors] = useState(loaded);
   const [tab] = useState(newKey);

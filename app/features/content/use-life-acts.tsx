@@ -16,7 +16,6 @@ const RevisionsDrawer = lazyPart(() => import("./revisions-drawer"), "RevisionsD
 interface LifeActs {
   /** The form is open: acts that open it are left out. */
   isInForm?: boolean;
-  /** What the preview shows: the draft copy, or the saved piece. */
   isDraft?: boolean;
   onGone?: () => void;
 }
@@ -68,7 +67,6 @@ export function useLifeActs(kind: ContentKindOf, { isInForm = false, isDraft = f
   return {
     actionsOf,
     pending,
-    /** Asks for the publication time, right after a save. */
     schedule: (row: Scheduled) => ask(schedule, row),
     dialog,
   };

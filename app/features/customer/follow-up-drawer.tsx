@@ -32,7 +32,6 @@ interface FollowUpDrawerProps {
   onSaved?: () => void;
 }
 
-/** A follow-up form over the present page, with the customer data that helps with it. */
 export function FollowUpDrawer({ customer, isCall = false, number: called, onClose, onSaved }: FollowUpDrawerProps) {
   const isPhone = useIsPhone();
   const page = customerPage(customer);

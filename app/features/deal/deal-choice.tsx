@@ -12,7 +12,6 @@ interface DealChoiceProps {
   onChange: (id: number | null) => void;
 }
 
-/** Which of the customer's deals something is about; nothing if there is none. */
 export function DealChoice({ label, customerId, begin = null, onChange }: DealChoiceProps) {
   const { answer } = useCall(deal.list, { query: { customer_id: customerId, page_size: 100 } });
   const isGone = begin !== null && answer !== undefined && !answer.list.some(({ id }) => id === begin);

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Box, Stack, Tabs } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import basic from "~/app/basic.module.css";
 import { tabOf, tabRow } from "~/app/blocks/detail/tab-row";
 import { isBlank } from "~/app/blocks/detail/value";
 import { FigureName } from "~/app/blocks/figure/figure-name";
@@ -24,16 +24,12 @@ interface DetailPageProps {
   /** Its key facts are in one line below the title, without space between. */
   isDense?: boolean;
   tabs: readonly DetailTab[];
-  /** The card at the right: status, owner, times. On the phone it is below the tabs. */
   side: readonly { label: string; figure?: FigureKey; value: ReactNode }[];
-  /** The open tab, if the address alone does not say it. */
   present?: string;
   beside?: ReactNode;
-  /** Query names of the record that stay when the tab changes. */
   keep?: readonly string[];
 }
 
-/** A record's page: name and acts above, its parts in tabs (`?tab=`), its state at the side. */
 export function DetailPage({ title, tags, facts, actions, tabs, side, beside, keep = [], ...given }: DetailPageProps) {
   const [search, setSearch] = useSearchParams();
   const keys = tabs.map(({ key }) => key);
@@ -78,7 +74,10 @@ export function DetailPage({ title, tags, facts, actions, tabs, side, beside, ke
         </div>
         {facts}
       </Box>
-      <div className={`${classes.body} ${basic.grid} ${basic.gap16}`} style={{ "--side": beside ? "336px" : "280px" }}>
+      <div
+        className={`${basic.columns} ${basic.gap16}`}
+        style={{ "--columns": `minmax(0, 1fr) ${beside ? 336 : 280}px`, alignItems: "start" }}
+      >
         <Tabs value={present} onChange={open} keepMounted={false} className={basic.surface}>
           <Tabs.List {...tabRow} className={classes.tabs}>
             {tabs.map(({ key, label }) => (

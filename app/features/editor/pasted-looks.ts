@@ -61,7 +61,6 @@ const emphasis = [
 
 const handed = ["font-weight", "font-style", "text-align"];
 
-/** Passes an element's style to its content, before its removal. */
 export function handDown(box: Element): void {
   const looks = [...looksOf(box)].filter(
     ([name, value]) => handed.includes(name) || /underline|line-through/.test(value),
@@ -82,7 +81,6 @@ export function handDown(box: Element): void {
   }
 }
 
-/** A colour in the notation of the editor's palettes. */
 function hex(value: string): string {
   const parts = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value)?.slice(1);
   return parts ? `#${parts.map((part) => Number(part).toString(16).padStart(2, "0")).join("")}` : value;

@@ -41,7 +41,6 @@ export function keepFile(file: File): string {
   return key;
 }
 
-/** Sends a kept file, reduced in size; returns the picture's number, or nothing if it failed. */
 export async function deliver(key: string): Promise<number | undefined> {
   const kept = sendings.get(key);
   if (!kept) return undefined;
@@ -80,7 +79,6 @@ function ask(id: number): void {
     });
 }
 
-/** The address of one of our pictures; fetched if the text has none. */
 export function usePictureAddress(id: number | null): string | undefined {
   // A saved draft, or pasted text, has only the number.
   useEffect(() => {
@@ -89,7 +87,6 @@ export function usePictureAddress(id: number | null): string | undefined {
   return useSyncExternalStore(listen, () => (id ? addresses.get(id) : undefined));
 }
 
-/** The same for several: each picture's address by its number, once loaded. */
 export function usePictureAddresses(ids: readonly number[]): (id: number) => string | undefined {
   const key = ids.join();
   // As above.

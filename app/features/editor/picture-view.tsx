@@ -21,6 +21,7 @@ export function PictureView({ node: { attrs }, editor, selected, updateAttribute
       className={classes.picture}
       data-selected={selected || undefined}
       data-align={attrs.align ?? "center"}
+      style={{ textAlign: attrs.align ?? "center" }}
     >
       {src ? (
         <img src={src} alt={attrs.alt ?? ""} style={{ width: `${attrs.width ?? 100}%` }} data-drag-handle draggable />

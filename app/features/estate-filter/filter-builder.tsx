@@ -32,7 +32,6 @@ interface FilterBuilderProps {
   onChange: (filter: Record<string, unknown>) => void;
 }
 
-/** Builds a saved search of estates, and shows its results during editing. */
 export function FilterBuilder({ value, onChange }: FilterBuilderProps) {
   const values: Record<string, unknown> = value instanceof Object ? { ...value } : {};
   const set = (part: Record<string, unknown>) => {
@@ -85,7 +84,9 @@ function Count({ filter }: { filter: EstateFilter }) {
           <strong>
             {t("在线房源 {count} 个", { count: answer.total_capped ? `${answer.total}+` : answer.total })}
           </strong>
-          {answer.list.length ? <span>{answer.list.map(({ title }) => title).join("、")}</span> : null}
+          {answer.list.length ? (
+            <span className={basic.dim}>{answer.list.map(({ title }) => title).join("、")}</span>
+          ) : null}
         </>
       ) : (
         t("计算中…")

@@ -5,6 +5,7 @@ import { z } from "zod";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
 import { toast } from "~/app/api/toast";
+import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
 import { RecordForm } from "~/app/blocks/form/record-form";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -54,11 +55,11 @@ export function ExportDialog({ call, query, onClose }: ExportDialogProps) {
     >
       {isLooking ? null : (
         <Group justify="space-between" mb="md" gap="xs">
-          <Text size="sm" c="dimmed">
+          <Note>
             {chosen === undefined
               ? t("导出当前筛选结果，操作会被记录。")
               : t("导出所选的 {count} 条记录，操作会被记录。", { count: formatNumber(chosen) })}
-          </Text>
+          </Note>
           {progress ? null : (
             <Button variant="subtle" size="compact-sm" onClick={() => setIsLooking(true)}>
               {t("最近的导出")}

@@ -1,7 +1,7 @@
-import { Text } from "@mantine/core";
 import { useEffect } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import classes from "~/app/blocks/detail/entries.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
@@ -27,10 +27,10 @@ export function ExportsPanel() {
     <AsyncPart answer={answer} hasFailed={hasFailed && !answer} again={again} shape="list">
       {({ list, total }) => (
         <>
-          <Text size="sm" c="dimmed">
+          <Note>
             {t("导出的文件保留 {days} 天，每次下载都会被记录。", { days: exportDays })}
             {total > list.length ? t("仅显示最近 {count} 次。", { count: list.length }) : null}
-          </Text>
+          </Note>
           {list.length === 0 ? <Empty title={t("最近没有导出")} /> : null}
           <ul className={classes.list} aria-label={t("最近的导出")}>
             {list.map((row) => (

@@ -35,7 +35,6 @@ const longest = 366;
 const daysOf = ({ from, to }: Range) => (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
 
 interface RangePickerProps extends Range {
-  /** One control when closed, as on the phone; the days appear when it is open. */
   isQuiet?: boolean;
   onChange: (range: Range) => void;
 }

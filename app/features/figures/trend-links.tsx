@@ -5,12 +5,7 @@ import { useProfile } from "~/app/session/viewer-context";
 import { type TrendPageKey, trendPages } from "~/contract/trend/trend-pages";
 import classes from "./trend-links.module.css";
 
-interface TrendLinksProps {
-  of?: TrendPageKey;
-  search?: string;
-}
-
-export function TrendLinks({ of, search }: TrendLinksProps) {
+export function TrendLinks({ of, search }: { of?: TrendPageKey; search?: string }) {
   if (!useProfile().permissions.includes("dashboard:trend:view")) return null;
   return (
     <nav className={`${basic.flex} ${basic.gap4} ${basic.strip}`} aria-label={t("趋势")}>

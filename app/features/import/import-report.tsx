@@ -5,6 +5,7 @@ import "@mantine/core/styles/Table.css";
 import { Alert, Anchor, Checkbox, Progress, Stack, Table, Text } from "@mantine/core";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
+import { Note } from "~/app/blocks/detail/note";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";
@@ -14,7 +15,6 @@ import { type ImportWithin, taskParams } from "./use-import";
 
 const shownErrors = 100;
 
-/** The server's progress; until the end it can only estimate the file's length. */
 export function ImportProgress({ task }: { task: ImportTask }) {
   const { total, success, failed, dry_run } = task;
   const percent = total ? Math.min(100, Math.round(((success + failed) / total) * 100)) : 0;
@@ -29,9 +29,7 @@ export function ImportProgress({ task }: { task: ImportTask }) {
         })}
       </Text>
       <Progress value={percent} animated aria-label={t("导入进度")} />
-      <Text size="sm" c="dimmed">
-        {t("可以关闭窗口，导入会继续进行；重新打开即可查看进度。")}
-      </Text>
+      <Note>{t("可以关闭窗口，导入会继续进行；重新打开即可查看进度。")}</Note>
     </Stack>
   );
 }
@@ -105,7 +103,6 @@ interface NotesProps {
 
 const shownColumns = 12;
 
-/** Notes on a file before its import: ignored columns, and hidden rows. */
 export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMap }: NotesProps) {
   const left = columns?.left_out ?? [];
   const more = left.length > shownColumns ? t("等{count}列", { count: left.length }) : "";
@@ -118,14 +115,14 @@ export function FileNotes({ task: { columns, hidden }, skipsHidden, onSkip, onMa
           label={t("文件中有 {count} 行被筛选或隐藏：一并导入", { count: formatNumber(hidden) })}
         />
       ) : null}
-      <Text size="sm" c="dimmed">
+      <Note>
         {left.length
           ? t("不导入的列：{columns}", { columns: left.slice(0, shownColumns).join("、") + more })
           : t("各列均已对应。")}{" "}
         <Anchor component="button" type="button" size="sm" onClick={onMap}>
           {t("调整列对应")}
         </Anchor>
-      </Text>
+      </Note>
     </Stack>
   );
 }

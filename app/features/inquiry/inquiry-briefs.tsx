@@ -14,7 +14,7 @@ export function InquiryBriefs({ rows }: { rows: readonly InquiryRow[] }) {
     <ul className={`${classes.line} ${basic.list} ${basic.grid} ${basic.gap10}`}>
       {rows.map(({ id, inquiry_no, kind, status, content, created_at, assignee }) => (
         <li key={id}>
-          <div className={`${classes.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={classes.head}>
             <Link to={`/inquiry/all-inquiry/inquiry-detail?id=${id}`}>{inquiry_no}</Link>
             <span>{t(inquiryKinds[kind as InquiryKind] ?? kind)}</span>
             <InquiryStatusTag status={status} />

@@ -1,5 +1,5 @@
-import { Button, Group, Image, Stack, TextInput } from "@mantine/core";
 import "@mantine/core/styles/Image.css";
+import { Button, Group, Image, Stack, TextInput } from "@mantine/core";
 import { useCallback } from "react";
 import { callLoosely } from "~/app/api/call";
 import { download } from "~/app/api/download";

@@ -18,7 +18,6 @@ export function useQueue(open: (id: number) => void) {
   };
 }
 
-/** For a queue on the list's page: the next waiting row, after this one or else from the top. */
 export function nextOf<Row extends { id: number }>(
   rows: readonly Row[],
   { id }: { id: number },

@@ -30,7 +30,6 @@ export interface CrudScreenOf<Row extends CrudRow, C extends FormEndpoint, U ext
   endpoints: { enable: OwnEndpoint; disable: OwnEndpoint; remove: OwnEndpoint };
   disabling: (row: Row) => string;
   removing?: (row: Row) => string;
-  /** A refused 删除 leaves its question open. */
   keepsQuestion?: boolean;
   /** All acts of a row, where there are more: its `own` ones are among them. */
   acts?: (row: Row, own: Record<"edit" | "copy" | "toggle" | "remove", Offered>, acts: Acts) => readonly Offered[];

@@ -18,15 +18,7 @@ export const ScheduleEntries = ({ children }: { children: ReactNode }) => (
   <ul className={`${basic.column} ${basic.gap10} ${basic.list}`}>{children}</ul>
 );
 
-interface ScheduleEntryProps {
-  row: ScheduleRow;
-  /** Its time, in the format of its place. */
-  time: string;
-  acts: ScheduleActs;
-}
-
-/** One schedule with its subject and its acts. */
-export function ScheduleEntry({ row, time, acts }: ScheduleEntryProps) {
+export function ScheduleEntry({ row, time, acts }: { row: ScheduleRow; time: string; acts: ScheduleActs }) {
   const profile = useProfile();
   const { customer, location, result, user } = row;
   return (

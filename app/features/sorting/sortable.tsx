@@ -33,9 +33,7 @@ import { flushSync } from "react-dom";
 import { t } from "~/app/i18n/t";
 
 export interface SortableEntry {
-  /** The grip: dragged with the mouse or a finger, by keyboard after Space; a click or Enter opens a menu of moves. */
   handle: ReactNode;
-  /** The same moves, for an entry that has its own menu. */
   moves: readonly Move[];
   isDragged: boolean;
 }
@@ -46,7 +44,6 @@ export interface Move {
 }
 
 interface SortableProps<Item> {
-  /** In their order. The `onSort` handler shows the new order at once, and the old one again if saving fails. */
   items: readonly Item[];
   idOf: (item: Item) => number;
   nameOf: (item: Item) => string;
@@ -56,7 +53,6 @@ interface SortableProps<Item> {
   isGrid?: boolean;
   className?: string | undefined;
   entryClassName?: string | undefined;
-  /** Shown, but fixed. */
   isFixed?: boolean;
 }
 
@@ -161,7 +157,6 @@ function Entry({ id, name, className, isFixed, moves, render }: EntryProps) {
 
 type Listeners = ReturnType<typeof useSortable>["listeners"];
 
-/** An entry's listeners; they ignore typing and choosing inside it, and the menus and dialogs that it opened elsewhere on the page. */
 function draggable(listeners: Listeners) {
   const handlers = Object.entries(listeners ?? {}).map(([name, listener]) => [
     name,
@@ -182,7 +177,6 @@ interface GripProps {
   setRef: (node: HTMLElement | null) => void;
 }
 
-/** Its menu is loaded on the first click: most are never opened. */
 function Grip({ name, moves, isDragging, attributes, setRef }: GripProps) {
   const [isWanted, setWanted] = useState(false);
   const node = useRef<HTMLButtonElement | null>(null);

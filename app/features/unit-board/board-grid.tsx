@@ -31,7 +31,6 @@ const unitIn = (target: EventTarget): number => {
   return Number(cell?.dataset.unit);
 };
 
-/** Floors × stacks of a building; arrow keys go from cell to cell. Units that do not match are pale. */
 export function BoardGrid({ units, matches, cellOf, onOpen, card, onClose, onChoose }: BoardGridProps) {
   const { floors, stacks } = useMemo(() => gridOf(units), [units]);
   const isClient = useClientMode();

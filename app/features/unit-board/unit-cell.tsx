@@ -15,11 +15,8 @@ export interface UnitCellProps {
   remaining: string;
   isDimmed?: boolean;
   isPending: boolean;
-  /** How often others have changed it: each time it is highlighted. */
   changes: number;
-  /** The cell that Tab reaches; arrow keys go on from there. */
   isReached?: boolean;
-  /** Whether it is chosen; undefined while nothing is chosen. */
   isChosen?: boolean | undefined;
   onOpen: (id: number) => void;
 }

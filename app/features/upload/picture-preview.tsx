@@ -12,7 +12,6 @@ export type Picture = Pick<Media, "id" | "name" | "url">;
 interface PicturePreviewProps {
   pictures: readonly Picture[];
   first: number;
-  /** A picture could not be loaded: its address may have expired. */
   onFailed?: (id: number) => void;
   onClose: () => void;
 }
@@ -20,7 +19,6 @@ interface PicturePreviewProps {
 const smallest = 1;
 const largest = 4;
 const tapped = 2.5;
-/** Pixels a finger moves before it is a swipe. */
 const stroke = 60;
 const stillness = 8;
 
@@ -100,25 +98,23 @@ interface ToolProps {
   isFirst?: boolean;
 }
 
-function Tool({ label, icon: Icon, onClick, to, isFirst }: ToolProps) {
-  return (
-    <ActionIcon
-      variant={to ? "filled" : "subtle"}
-      color="dark.4"
-      c="white"
-      size={44}
-      radius="xl"
-      {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
-      data-autofocus={isFirst || undefined}
-      // Esc closes only the preview, not the dialog behind it, which listens on the window.
-      data-mantine-stop-propagation
-      onClick={onClick}
-      aria-label={label}
-    >
-      <Icon size={22} aria-hidden />
-    </ActionIcon>
-  );
-}
+const Tool = ({ label, icon: Icon, onClick, to, isFirst }: ToolProps) => (
+  <ActionIcon
+    variant={to ? "filled" : "subtle"}
+    color="dark.4"
+    c="white"
+    size={44}
+    radius="xl"
+    {...(to && { pos: "absolute", top: "calc(50% - 22px)", [to === "previous" ? "left" : "right"]: 8 })}
+    data-autofocus={isFirst || undefined}
+    // Esc closes only the preview, not the dialog behind it, which listens on the window.
+    data-mantine-stop-propagation
+    onClick={onClick}
+    aria-label={label}
+  >
+    <Icon size={22} aria-hidden />
+  </ActionIcon>
+);
 
 interface StageProps {
   picture: Picture;
@@ -128,7 +124,6 @@ interface StageProps {
   onFailed: ((id: number) => void) | undefined;
 }
 
-/** One picture with touch gestures: one finger swipes or taps, two pinch. */
 function Stage({ picture, scale, onZoom, onTurn, onFailed }: StageProps) {
   const [hasFailed, setHasFailed] = useState(false);
   const fingers = useRef(new Map<number, { x: number; y: number }>());

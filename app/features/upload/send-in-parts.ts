@@ -5,7 +5,6 @@ import type { Input } from "~/contract/endpoint";
 import { now } from "~/contract/now";
 import { upload as contract, type Media } from "~/contract/shared/upload";
 
-/** A file's upload target; kept until its address expires, so that an upload continues after the page was closed. */
 interface Place {
   token: string;
   media_id: number;

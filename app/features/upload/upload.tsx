@@ -1,5 +1,3 @@
-import basic from "~/app/basic.module.css";
-import { lazyPart } from "~/app/blocks/lazy-part";
 import "@mantine/core/styles/Progress.css";
 import { Box, CloseButton, Input, Progress, Stack, UnstyledButton } from "@mantine/core";
 import {
@@ -13,6 +11,8 @@ import {
 } from "@tabler/icons-react";
 import clsx from "clsx";
 import { useRef, useState } from "react";
+import basic from "~/app/basic.module.css";
+import { lazyPart } from "~/app/blocks/lazy-part";
 import type { KnownMedia, MediaChoice, MediaControlProps } from "~/app/blocks/slots";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { t } from "~/app/i18n/t";
@@ -27,7 +27,6 @@ const PicturePreview = lazyPart(() => import("./picture-preview"), "PicturePrevi
 
 const isPicture = ({ url, mime }: KnownMedia) => url !== "" && (mime === undefined || isImage(mime));
 
-/** A record's files: chosen, dropped, pasted or taken with the camera; sent at once with progress. The form holds their numbers. */
 export function Upload({ media, label, isRequired, error, max = 9, value, onChange }: MediaControlProps) {
   const { sending, sent, room, add, retry, forget, pause, resume } = useUploads({
     scene: media.scene,
@@ -128,7 +127,6 @@ interface ChoosersProps {
   onChosen: (files: File[]) => void;
 }
 
-/** The ways to choose: from the disk; on the phone from camera or gallery. */
 function Choosers({ scene, label, max, onChosen }: ChoosersProps) {
   const isPhone = useIsPhone();
   const mimes = mimesOf(scene);
@@ -191,32 +189,23 @@ function Chooser({ label, isMany, onChosen, text, hint, icon: Icon, accept, isCa
   );
 }
 
-interface FileTileProps {
-  file: KnownMedia;
-  onOpen: () => void;
-  onRemove: () => void;
-}
-
-function FileTile({ file, onOpen, onRemove }: FileTileProps) {
-  return (
-    <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
-      {isPicture(file) ? (
-        <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
-          <img src={file.url} alt={file.name} />
-        </UnstyledButton>
-      ) : (
-        <Document name={file.name} mime={file.mime} />
-      )}
-      <Remove name={file.name} onClick={onRemove} />
-    </li>
-  );
-}
+const FileTile = ({ file, onOpen, onRemove }: { file: KnownMedia; onOpen: () => void; onRemove: () => void }) => (
+  <li className={`${classes.tile} ${basic.row} ${basic.centered}`}>
+    {isPicture(file) ? (
+      <UnstyledButton className={basic.fill} onClick={onOpen} aria-label={t("查看图片{name}", { name: file.name })}>
+        <img src={file.url} alt={file.name} />
+      </UnstyledButton>
+    ) : (
+      <Document name={file.name} mime={file.mime} />
+    )}
+    <Remove name={file.name} onClick={onRemove} />
+  </li>
+);
 
 interface SendingTileProps {
   entry: Sending;
   onRetry: () => void;
   onForget: () => void;
-  /** Pauses an upload in parts, or continues it. */
   onPause: () => void;
 }
 
@@ -265,27 +254,23 @@ function SendingTile({ entry, onRetry, onForget, onPause }: SendingTileProps) {
   );
 }
 
-function Document({ name, mime }: { name: string; mime: string | undefined }) {
-  return (
-    <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
-      <IconFile size={20} stroke={1.5} aria-hidden />
-      <b>{kindOf(name, mime)}</b>
-      <Box component="span" maw="100%" className={basic.cut}>
-        {name}
-      </Box>
-    </Stack>
-  );
-}
+const Document = ({ name, mime }: { name: string; mime: string | undefined }) => (
+  <Stack component="span" align="center" gap={0} w="100%" px={6} title={name}>
+    <IconFile size={20} stroke={1.5} aria-hidden />
+    <b>{kindOf(name, mime)}</b>
+    <Box component="span" maw="100%" className={basic.cut}>
+      {name}
+    </Box>
+  </Stack>
+);
 
-function Remove({ name, onClick }: { name: string; onClick: () => void }) {
-  return (
-    <CloseButton
-      variant="filled"
-      size="xs"
-      pos="absolute"
-      inset="2px 2px auto auto"
-      onClick={onClick}
-      aria-label={t("移除{name}", { name })}
-    />
-  );
-}
+const Remove = ({ name, onClick }: { name: string; onClick: () => void }) => (
+  <CloseButton
+    variant="filled"
+    size="xs"
+    pos="absolute"
+    inset="2px 2px auto auto"
+    onClick={onClick}
+    aria-label={t("移除{name}", { name })}
+  />
+);

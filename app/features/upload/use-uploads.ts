@@ -20,11 +20,9 @@ import { mimeOf } from "./mime-of";
 export interface Sending {
   key: string;
   file: File;
-  /** The picture's own address; empty for other kinds. */
   url: string;
   progress: number;
   hasFailed: boolean;
-  /** For an upload in parts: it can be paused; `isPaused` says that it is. */
   isInParts?: boolean;
   isPaused?: boolean;
 }
@@ -61,7 +59,6 @@ function uploadLimits(): Promise<Record<string, number>> {
   return limits;
 }
 
-/** Why a file may not be sent, in words; the server checks again. */
 export async function complaint(file: File, scene: UploadScene): Promise<string | undefined> {
   const mimes = mimesOf(scene);
   const mime = await mimeOf(file);
@@ -78,7 +75,6 @@ export async function complaint(file: File, scene: UploadScene): Promise<string 
 interface SendOptions {
   onProgress: (percent: number) => void;
   signal?: AbortSignal;
-  /** Its errors are shown at the file, not as a toast. */
   silent?: boolean;
 }
 

@@ -21,13 +21,7 @@ const states: Readonly<Record<BatchUndo["status"], { label: string; color: TagCo
   failed: { label: "撤销中断", color: "red" },
 };
 
-interface BatchItemProps {
-  row: BatchRow;
-  isNamed: boolean;
-  onDone: () => void;
-}
-
-export function BatchItem({ row, isNamed, onDone }: BatchItemProps) {
+export function BatchItem({ row, isNamed, onDone }: { row: BatchRow; isNamed: boolean; onDone: () => void }) {
   const [isConfirming, setIsConfirming] = useState(false);
   const { state = row, isAsking, undo } = useUndo(row.id, onDone, row);
   const name = t(nameOf(row.act));

@@ -5,13 +5,7 @@ import { Kbd } from "~/app/blocks/shortcuts/kbd";
 import { type ShortcutGroup, shortcutGroups, type shortcutsInForce } from "~/app/blocks/shortcuts/shortcuts";
 import { t } from "~/app/i18n/t";
 
-interface ShortcutListProps {
-  shown: ReturnType<typeof shortcutsInForce>;
-  onClose: () => void;
-}
-
-/** The shortcuts of this screen by where they work, the widest first. */
-export function ShortcutList({ shown, onClose }: ShortcutListProps) {
+export function ShortcutList({ shown, onClose }: { shown: ReturnType<typeof shortcutsInForce>; onClose: () => void }) {
   const groups = (Object.keys(shortcutGroups) as ShortcutGroup[]).reverse();
   return (
     <Dialog onClose={onClose} title={t("快捷键")} size="lg">

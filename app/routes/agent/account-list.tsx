@@ -5,7 +5,7 @@ import { actDialog } from "~/app/blocks/form/act/act-dialog";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { Link } from "~/app/blocks/link";
-import { columnsOf, tagged } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden, tagged } from "~/app/blocks/list/columns/list-columns";
 import { CreateButton } from "~/app/blocks/list/create-button";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import { type List, ListPage } from "~/app/blocks/list/list-page";
@@ -84,12 +84,9 @@ const list: List<AccountRow> = {
       render: ({ login_phone, login_phone_cc }) => formatPhone(login_phone, login_phone_cc),
     },
     { ...tagged(AccountRow, "role", { main: "brand" }), width: 88 },
-    { key: "can_report", width: 84 },
-    { key: "clue_count", width: 84 },
-    { key: "last_login_at", width: 150 },
+    { can_report: 84, clue_count: 84, last_login_at: 150 },
     { ...tagged(AccountRow, "status", { enabled: "green" }), width: 84, under: "status_reason" },
-    { key: "email", width: 180, isExtra: true },
-    { key: "can_view_all", width: 120, isExtra: true },
+    ...hidden({ email: 180, can_view_all: 120 }),
     { key: "created_at", isExtra: true },
   ]),
   filters: filtersOf(agentAccount.list, AccountRow, [

@@ -29,7 +29,6 @@ const links = [
   },
 ] as const;
 
-/** The last seven days in a row of figures and the week in a sentence, to everybody the last month, and the two pages with more. */
 export default function Analysis() {
   const { overview, briefing } = useLoaderData<typeof clientLoader>();
   return (
@@ -63,7 +62,9 @@ export default function Analysis() {
           >
             <Icon size={28} stroke={1.5} aria-hidden />
             <span>
-              <b className={`${basic.block} ${basic.size15} ${basic.bold}`}>{t(title)}</b>
+              <b className={`${basic.block} ${basic.bold}`} style={{ fontSize: 15 }}>
+                {t(title)}
+              </b>
               <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{t(about)}</span>
             </span>
           </Link>

@@ -12,7 +12,6 @@ type Series = Overview["channels"]["series"];
 
 const sumOf = (counts: readonly (number | null)[]) => counts.reduce<number>((sum, count) => sum + (count ?? 0), 0);
 
-/** Those that bring most, in their order, and the others together, as far as they are told. */
 function mostOf(series: Series): Series {
   if (series.length <= mostSeries) return series;
   const ranked = [...series].sort((a, b) => sumOf(b.counts) - sumOf(a.counts));

@@ -18,7 +18,10 @@ export interface Card {
 const look = `${classes.card} ${basic.plain} ${basic.column} ${basic.gap2} ${basic.rounded} ${basic.sinks}`;
 
 export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
-  <ul className={classes.cards}>
+  <ul
+    className={`${classes.cards} ${basic.list} ${basic.columns}`}
+    style={{ "--columns": "repeat(auto-fill, minmax(220px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+  >
     {cards.map(({ key, figure, value, unit, note, to }) => {
       const content = (
         <>

@@ -33,8 +33,7 @@ const newsList: List<ArticleRow> = {
       { key: "title", width: 264, isSentence: true, render: (row) => <NewsTitle {...row} /> },
       { key: "category", width: 96, under: ({ lang }) => t(languages[lang]) },
       { key: "tags", width: 116, render: ({ tags }) => (tags.length ? <NewsTags tags={tags} /> : "–") },
-      { key: "author", width: 76 },
-      { key: "view_count", width: 68 },
+      { author: 76, view_count: 68 },
       {
         key: "inquiry_count",
         label: "询盘/成交",
@@ -105,19 +104,17 @@ export default function NewsList() {
   );
 }
 
-function NewsTitle({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) {
-  return (
-    <CoverTitle cover={cover} title={title}>
-      {is_top || is_recommend || sub_title ? (
-        <>
-          {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
-          {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
-          {sub_title ? <span>{sub_title}</span> : null}
-        </>
-      ) : null}
-    </CoverTitle>
-  );
-}
+const NewsTitle = ({ cover, title, sub_title, is_top, is_recommend }: ArticleRow) => (
+  <CoverTitle cover={cover} title={title}>
+    {is_top || is_recommend || sub_title ? (
+      <>
+        {is_top ? <Tag color="orange">{t("置顶")}</Tag> : null}
+        {is_recommend ? <Tag color="brand">{t("推荐")}</Tag> : null}
+        {sub_title ? <span>{sub_title}</span> : null}
+      </>
+    ) : null}
+  </CoverTitle>
+);
 
 const NewsTags = ({ tags }: { tags: readonly TagRef[] }) => (
   <Chips of={tags.map(({ name, color }) => ({ name, color: tagTones[color] }))} room={5} />

@@ -15,7 +15,6 @@ const ClueLogs = lazyPart(() => import("./clue-logs"), "ClueLogs");
 interface ActsOptions {
   /** Called after a decision: opens the next one that waits. */
   onDecided?: ((row: ClueRow) => void) | undefined;
-  /** The whole record is shown here: its log needs no dialog. */
   isRecord?: boolean;
 }
 
@@ -60,7 +59,6 @@ export function useClueActs({ onDecided, isRecord = false }: ActsOptions = {}) {
   };
 }
 
-/** Its handler writes down what was said. */
 const tracksCustomer = ({ can, customer }: ClueRow) => can.visit && customer?.is_visible === true;
 
 /** The rule is known only with the whole record. */

@@ -23,7 +23,6 @@ const groundsOf = ({ can, verdict }: ClueRow): string[] =>
     (ground) => !(can.judge || verdict === "this") || (ground !== "duplicate" && ground !== "own_customer"),
   );
 
-/** The customer's own number is hidden: it is asked for when they come. */
 const isHidden = ({ phone_mode, phone }: ClueRow) => phone_mode !== "full" && phone.includes("*");
 
 const common = { about: one, input, record: recordOfClue };

@@ -1,4 +1,4 @@
-import { Box, Text } from "@mantine/core";
+import { Box, Group, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
 import { BackToList } from "~/app/blocks/list/back-to-list";
@@ -12,26 +12,23 @@ interface InPlaceProps {
   children: ReactNode;
 }
 
-/** What replaces its list, under the way back. */
-export function InPlace({ label, title, tool, onClose, children }: InPlaceProps) {
-  return (
-    <Box
-      component="section"
-      className={`${basic.surface} ${basic.grid} ${basic.gap16} ${basic.oneColumn}`}
-      maw={1180}
-      p={{ base: 14, sm: 20 }}
-      aria-label={label}
-    >
-      <div className={`${classes.tools} ${basic.wrap} ${basic.gap8x12}`}>
-        <BackToList onClose={onClose} />
-        {title ? (
-          <Text component="h1" fz={20} fw={600}>
-            {title}
-          </Text>
-        ) : null}
-        {tool ? <div className={`${classes.tool} ${basic.pushed}`}>{tool}</div> : null}
-      </div>
-      {children}
-    </Box>
-  );
-}
+export const InPlace = ({ label, title, tool, onClose, children }: InPlaceProps) => (
+  <Box
+    component="section"
+    className={`${basic.surface} ${basic.grid} ${basic.gap16}`}
+    maw={1180}
+    p={{ base: 14, sm: 20 }}
+    aria-label={label}
+  >
+    <Group gap="8px 12px" className={classes.tools}>
+      <BackToList onClose={onClose} />
+      {title ? (
+        <Text component="h1" fz={20} fw={600}>
+          {title}
+        </Text>
+      ) : null}
+      {tool ? <div className={`${classes.tool} ${basic.pushed}`}>{tool}</div> : null}
+    </Group>
+    {children}
+  </Box>
+);

@@ -71,19 +71,15 @@ export const ownList: List<CustomerRow> = {
   drawer: CustomerDrawer,
 };
 
-function Name({ row }: { row: CustomerRow }) {
-  return (
-    <>
-      {row.name}
-      {row.is_locked ? (
-        <span role="img" aria-label={t("锁定")} title={t("锁定")}>
-          {" ★"}
-        </span>
-      ) : null}
-    </>
-  );
-}
+const Name = ({ row }: { row: CustomerRow }) => (
+  <>
+    {row.name}
+    {row.is_locked ? (
+      <span role="img" aria-label={t("锁定")} title={t("锁定")}>
+        {" ★"}
+      </span>
+    ) : null}
+  </>
+);
 
-function Ago({ at }: { at: string | null }) {
-  return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
-}
+const Ago = ({ at }: { at: string | null }) => (at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–");

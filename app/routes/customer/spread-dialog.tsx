@@ -1,11 +1,12 @@
-import { Button, Checkbox, Group, Text, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, TextInput } from "@mantine/core";
 import { useDebouncedValue } from "@mantine/hooks";
 import clsx from "clsx";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { Empty } from "~/app/blocks/feedback/states";
 import { type Run, useAct } from "~/app/blocks/feedback/use-act";
 import { t } from "~/app/i18n/t";
@@ -21,7 +22,6 @@ interface SpreadDialogProps {
   onClose: () => void;
 }
 
-/** Gives several customers to one person or to several, and says before who gets how many. Only those who take customers are offered. */
 export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps) {
   const { run, pending } = useAct();
   const [keyword, setKeyword] = useState("");
@@ -37,9 +37,7 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
   const spread = () => send(run, { user_ids: chosen.map(({ id }) => id), force });
   return (
     <Dialog onClose={onClose} title={t("分配客户")}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t("客户：{names}。选择多人时平均分配。", { names: about })}
-      </Text>
+      <Note mb="sm">{t("客户：{names}。选择多人时平均分配。", { names: about })}</Note>
       <TextInput
         aria-label={t("搜索跟进人")}
         placeholder={t("输入姓名搜索")}
@@ -74,14 +72,11 @@ export function SpreadDialog({ about, count, send, onClose }: SpreadDialogProps)
         checked={force}
         onChange={({ currentTarget }) => setForce(currentTarget.checked)}
       />
-      <Group justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
-          {t("取消")}
-        </Button>
+      <DialogFoot mt="md" onClose={onClose}>
         <Button onClick={spread} loading={pending} disabled={chosen.length === 0}>
           {t("分配")}
         </Button>
-      </Group>
+      </DialogFoot>
     </Dialog>
   );
 }
@@ -90,12 +85,10 @@ const isIn = (people: readonly Colleague[], { id }: Colleague) => people.some((o
 
 interface PersonProps {
   person: Colleague;
-  /** How many they get; undefined while they are not chosen. */
   share: number | undefined;
   onToggle: () => void;
 }
 
-/** Red where the share goes beyond what they may hold. */
 function Person({ person: { name, team, customer_count, cap }, share, onToggle }: PersonProps) {
   const held = t("客户 {count}/{cap}", { count: customer_count, cap });
   return (

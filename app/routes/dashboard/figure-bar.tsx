@@ -18,7 +18,6 @@ const CountryFilter = lazyPart(() => import("~/app/features/figures/country-filt
 interface FigureBarProps {
   range: { from: string; to: string };
   people: { team_id?: number; user_id?: number; country?: string };
-  /** Those of the viewer's scope; without any, nobody is chosen. */
   teams: readonly Ref[];
   go: (wanted: Record<string, string | number | null | undefined>) => void;
   onArrange: () => void;

@@ -1,6 +1,6 @@
-import { Text } from "@mantine/core";
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
@@ -15,11 +15,6 @@ import { type CustomerTodo, type Metric, type MetricRows, metrics, todos } from 
 import { isPlaceRank, ranks } from "~/contract/dashboard/rank";
 import { readQuery } from "~/contract/read-query";
 import { openedOf } from "./figure-address";
-
-interface FigureDrawerProps {
-  of: OpenFigure;
-  onClose: () => void;
-}
 
 function aboutOf(of: OpenFigure): { title: string; figure: AnyFigureKey; rows: MetricRows } {
   const funnel = funnelOf(of);
@@ -39,13 +34,11 @@ function aboutOf(of: OpenFigure): { title: string; figure: AnyFigureKey; rows: M
  * The rows behind a figure of the address. It comes when it is opened and asks by itself: the shapes of the rows of all areas would ride in the first load of
  * the dashboard otherwise.
  */
-export function FigureDrawer({ of, onClose }: FigureDrawerProps) {
+export function FigureDrawer({ of, onClose }: { of: OpenFigure; onClose: () => void }) {
   const { title, figure, rows } = aboutOf(of);
   return (
     <SideDrawer onClose={onClose} size="lg" title={title}>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t(allFigures[figure].definition)}
-      </Text>
+      <Note mb="sm">{t(allFigures[figure].definition)}</Note>
       <Rows key={of} kind={figureRowsOf(rows)} />
     </SideDrawer>
   );

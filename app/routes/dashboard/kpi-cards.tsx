@@ -1,3 +1,4 @@
+import basic from "~/app/basic.module.css";
 import { useProfile } from "~/app/session/viewer-context";
 import type { Kpi } from "~/contract/dashboard/blocks";
 import type { Metric } from "~/contract/dashboard/metrics";
@@ -5,7 +6,6 @@ import classes from "./dashboard.module.css";
 import type { OpenRows } from "./figure-address";
 import { KpiCard } from "./kpi-card";
 
-/** Each role's first figures; the others follow in their order. */
 const firsts: Readonly<Record<string, readonly Metric[]>> = {
   sales: ["customer_new", "tracking_valid", "visit_count", "contract_count"],
   sales_manager: ["inquiry_new", "response_rate", "visit_count", "contract_amount"],
@@ -28,7 +28,10 @@ export function KpiCards({ list, isWhole, onOpen }: KpiCardsProps) {
   const place = (key: Metric) => (first.includes(key) ? first.indexOf(key) : first.length);
   const sorted = [...list].sort((a, b) => place(a.key) - place(b.key));
   return (
-    <div className={classes.cards}>
+    <div
+      className={`${classes.cards} ${basic.columns}`}
+      style={{ "--columns": "repeat(auto-fill, minmax(190px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+    >
       {(isWhole ? sorted : sorted.slice(0, atRest)).map((card) => (
         <KpiCard key={card.key} figure={card} onOpen={onOpen && (() => onOpen({ metric: card.key }))} />
       ))}

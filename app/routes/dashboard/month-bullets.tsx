@@ -23,13 +23,11 @@ import { targetText } from "./target-text";
 
 interface MonthBulletsProps {
   targets: TargetMonth;
-  /** The people of the page; else the user's own targets, or the team's. */
   people: { team_id?: number; user_id?: number };
   isBare?: boolean;
   onOpen?: ((rows: OpenRows) => void) | undefined;
 }
 
-/** The month's progress: what was reached against each target. On a wall as a chart. */
 export function MonthBullets({ targets: { month, list }, people, isBare = false, onOpen }: MonthBulletsProps) {
   const profile = useProfile();
   const subject = subjectOf(list, profile, people);
@@ -76,7 +74,6 @@ export function MonthBullets({ targets: { month, list }, people, isBare = false,
   );
 }
 
-/** One target in a line: what was reached of how much, over a thin bar. */
 function Aim({ row: { label, values, texts }, onOpen }: { row: ChartRow; onOpen: (() => void) | undefined }) {
   const share = Math.min(100, values[2] ?? 0);
   const content = (
@@ -122,7 +119,6 @@ function rowOf(metric: TargetMetric, { dim, cells }: TargetRow) {
 const hasTargets = (list: readonly TargetRow[]): boolean =>
   list.some(({ cells }) => Object.values(cells).some(({ value }) => value !== null));
 
-/** Whether there are targets to show, or the user may set them. */
 export const showsTargets = (list: readonly TargetRow[], profile: Profile, people: MonthBulletsProps["people"]) =>
   mayCall(profile, target.update) || subjectOf(list, profile, people) !== undefined;
 

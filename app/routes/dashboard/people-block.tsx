@@ -10,7 +10,6 @@ import classes from "./queue.module.css";
 
 const first = 5;
 
-/** Of each of the people of a leader what is late; their name opens it. */
 export function PeopleBlock({ list }: { list: TeamWork }) {
   const [isWhole, setWhole] = useState(false);
   const shown = isWhole ? list : list.slice(0, first);

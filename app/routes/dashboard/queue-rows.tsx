@@ -22,6 +22,8 @@ import { formatExact } from "~/contract/format";
 import { inquiry } from "~/contract/inquiry/inquiry";
 import type { InquiryRow } from "~/contract/inquiry/inquiry-record";
 import { inquiryKinds } from "~/contract/inquiry/inquiry-words";
+import { actLook } from "./act-look";
+import rest from "./at-rest.module.css";
 import classes from "./queue.module.css";
 import type { QueueInPlace } from "./queues";
 
@@ -161,7 +163,7 @@ export function QueueRows({ of, count }: { of: QueueInPlace; count: number }) {
 function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
   const label = act && t("{act} {name}", { act: act.label, name });
   return (
-    <li className={`${classes.row} ${basic.sinks}`}>
+    <li className={`${classes.row} ${rest.line} ${basic.sinks}`}>
       <Link to={to} className={`${classes.name} ${basic.cut} ${basic.plainText} ${basic.size14} ${basic.blue}`}>
         {name}
       </Link>
@@ -169,24 +171,17 @@ function Row({ row: { name, about, age, isLate, to, act } }: { row: Waiting }) {
         {about}
       </span>
       {act?.to ? (
-        <Link
-          to={act.to}
-          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
-          aria-label={label}
-        >
+        <Link to={act.to} className={`${classes.act} ${rest.acts} ${actLook}`} aria-label={label}>
           {act.label}
         </Link>
       ) : act ? (
-        <button
-          type="button"
-          className={`${classes.act} ${basic.plain} ${basic.oneLine} ${basic.rounded}`}
-          aria-label={label}
-          onClick={act.run}
-        >
+        <button type="button" className={`${classes.act} ${rest.acts} ${actLook}`} aria-label={label} onClick={act.run}>
           {act.label}
         </button>
       ) : null}
-      <span className={`${classes.age} ${basic.oneLine} ${isLate ? basic.late : basic.dim} ${basic.size13}`}>
+      <span
+        className={`${classes.age} ${rest.left} ${basic.oneLine} ${isLate ? basic.late : basic.dim} ${basic.size13}`}
+      >
         {age}
       </span>
     </li>

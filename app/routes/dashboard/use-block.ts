@@ -30,7 +30,6 @@ export interface ChartBlockProps {
   common: CommonCall;
   query: DashboardQuery;
   onOpen?: (rows: OpenRows) => void;
-  /** On the wall: the first kind, and nothing to press. */
   isBare?: boolean;
 }
 

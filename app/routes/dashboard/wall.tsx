@@ -29,7 +29,6 @@ interface WallProps {
   onLeave: () => void;
 }
 
-/** The figures on a whole screen, for viewers far away: loaded again each minute; on failure the old ones stay, with their time. */
 export function Wall({ first, offered, search, onLeave }: WallProps) {
   const { blocks, at, isStale } = useFresh(first, search.toString());
   const leave = useWholeScreen(onLeave);
@@ -136,7 +135,6 @@ function useFresh(first: Blocks, search: string): Shown {
   return shown;
 }
 
-/** The new data, and the old data of failed blocks; a block that the viewer never had fails quietly. */
 function merged(now: Shown, answer: Blocks): Shown {
   // What the reply is keyed by.
   const names = Object.keys(answer) as DashboardBlock[];
@@ -145,7 +143,6 @@ function merged(now: Shown, answer: Blocks): Shown {
   return { blocks: { ...answer, ...kept }, at: lost.length ? now.at : timeNow(), isStale: lost.length > 0 };
 }
 
-/** Asks the browser for the full screen, where possible, and notices when the user leaves it: Esc ends both. */
 function useWholeScreen(onLeave: () => void): () => void {
   const leave = () => {
     if (document.fullscreenElement) void document.exitFullscreen();

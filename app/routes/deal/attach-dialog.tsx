@@ -30,7 +30,6 @@ interface AttachDialogProps {
   onClose: () => void;
 }
 
-/** The type that the deal waits for next. */
 function typeDue({ status, attachments }: DealDetail): keyof typeof attachmentTypes {
   const has = (type: string) => attachments.some((one) => one.type === type);
   if (status === "subscribed" && !has("contract")) return "contract";

@@ -41,13 +41,7 @@ export function DealCommission({ record, commission }: DealCommissionProps) {
   );
 }
 
-interface AmountProps {
-  amount: string;
-  rate: string | null;
-  origin: string | null;
-}
-
-const Amount = ({ amount, rate, origin }: AmountProps) => (
+const Amount = ({ amount, rate, origin }: { amount: string; rate: string | null; origin: string | null }) => (
   <>
     <strong>{amount}</strong>
     {t("（{why}）", {

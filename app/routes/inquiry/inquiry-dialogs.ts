@@ -13,7 +13,6 @@ const does =
   <A extends string>(action: A) =>
   (row: InquiryRow) => ({ params: { id: row.id }, body: { action } });
 
-/** Taking one from somebody needs a reason. */
 const reassign = { ...inquiry.assign, body: inquiry.assign.body.extend({ reason: reason("改派原因") }) };
 
 const common = { about: one, record: recordOfInquiry };

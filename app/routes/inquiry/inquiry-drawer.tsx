@@ -20,7 +20,7 @@ export function InquiryDrawer({ id }: DrawerPart<InquiryRow>) {
     <DrawerAnswer {...record}>
       {(one) => (
         <div className={`${basic.grid} ${basic.gap12}`}>
-          <div className={`${lines.head} ${basic.flow} ${basic.gap4x10} ${basic.dim} ${basic.size13}`}>
+          <div className={lines.head}>
             <InquiryTags record={one} />
           </div>
           <InquiryHeadFacts record={one} />

@@ -29,7 +29,6 @@ export function ResponseClock({ row }: { row: Clocked }) {
 const late = { color: "var(--mantine-color-error)", fontWeight: 600 } as const;
 const tick = 15_000;
 
-/** What the server said, less the time that has passed on the page. */
 function useSecondsLeft({ seconds_left, is_clock_running }: Clocked): number | null {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
@@ -49,7 +48,6 @@ export function callOf({ phone, phone_cc, can }: Called) {
   return { number: `${phone_cc ? `+${phone_cc}` : ""}${phone}`, text: formatPhone(phone, phone_cc) };
 }
 
-/** One's own number is called by touching it; a masked one is only shown. */
 export function InquiryPhone({ row }: { row: Called }) {
   const call = callOf(row);
   if (call) return <PhoneLink {...call} isBare />;

@@ -1,7 +1,7 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Progress.css";
 import { Progress } from "@mantine/core";
 import { useRevalidator } from "@remix-run/react";
+import basic from "~/app/basic.module.css";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
@@ -47,13 +47,11 @@ export const audienceWords = ({ audience, scope }: Pick<NotificationRow, "audien
 export const channelWords = ({ channels }: Pick<NotificationRow, "channels">) =>
   channels.map((one) => t(notificationChannels[one])).join("、");
 
-/** The share of readers among those reached; unknown if nobody was. */
 export const readRate = ({ sent_count, read_count }: Pick<NotificationRow, "sent_count" | "read_count">) =>
   sent_count ? formatPercent(Math.round((read_count / sent_count) * 1000) / 10) : "";
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** The number of people targeted, reached, and of readers; while it is sent, the progress. */
 export function NotificationFigures({ isNamed, ...row }: NotificationRow & { isNamed?: boolean }) {
   const { revalidate } = useRevalidator();
   const isSending = row.status === "sending";

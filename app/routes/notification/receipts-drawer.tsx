@@ -1,10 +1,9 @@
-import { Flex, Stack } from "@mantine/core";
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import "@mantine/core/styles/Tabs.css";
-import { Alert, Tabs } from "@mantine/core";
+import { Alert, Flex, Group, Stack, Tabs } from "@mantine/core";
 import { useRevalidator, useSearchParams } from "@remix-run/react";
 import { IconAlertTriangle } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { tabRow } from "~/app/blocks/detail/tab-row";
@@ -24,13 +23,7 @@ import { ReceiptList } from "./receipt-list";
 import { isBegun, useNotificationActs } from "./use-notification-acts";
 import { useProgress } from "./use-progress";
 
-interface ReceiptsDrawerProps {
-  record: NotificationDetail;
-  receipts: Page<ReceiptRow>;
-}
-
-/** One notification: its progress, its receipts by channel, and its text. */
-export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
+export function ReceiptsDrawer({ record, receipts }: { record: NotificationDetail; receipts: Page<ReceiptRow> }) {
   const isPhone = useIsPhone();
   const [, setSearch] = useSearchParams();
   // Removes everything of it from the address.
@@ -42,10 +35,10 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
   return (
     <SideDrawer title={record.title} size={isPhone ? "100%" : 1040} onClose={close}>
       <div className={`${basic.column} ${basic.gap16} ${basic.shrinks}`}>
-        <div className={`${basic.wrap} ${basic.between} ${basic.gap8x12}`}>
+        <Group gap="8px 12px" justify="space-between">
           <NotificationTag {...record} />
           <RowActions actions={acts.actionsOf(record)} about={record.title} isTall />
-        </div>
+        </Group>
         <Standing {...record} />
         <Tabs defaultValue={isBegun(record) ? "receipts" : "content"} keepMounted={false}>
           <Tabs.List {...tabRow} aria-label={t("通知")}>
@@ -68,7 +61,6 @@ export function ReceiptsDrawer({ record, receipts }: ReceiptsDrawerProps) {
 
 const people = (n: number) => t("{n}人", { n: formatNumber(n) });
 
-/** Its audience and its result, as a whole. */
 function Standing(record: NotificationDetail) {
   const { revalidate } = useRevalidator();
   const { id, status, target_count, sent_count, read_count, unknown_count, failure } = record;
@@ -112,7 +104,6 @@ function Standing(record: NotificationDetail) {
   );
 }
 
-/** How it went on each channel. */
 function ChannelTallies({ tally }: { tally: readonly ChannelTally[] }) {
   if (tally.length === 0) return null;
   return (

@@ -67,11 +67,9 @@ export function useNotificationActs({ place = "list", onGone }: Acts = {}) {
     actionsOf,
     pending,
     test,
-    /** Asks before it is sent; `at`: at that time. */
     send,
     dialog,
   };
 }
 
-/** It has receipts, or will have them soon. */
 export const isBegun = ({ status }: Pick<NotificationRow, "status">) => status !== "draft" && status !== "scheduled";

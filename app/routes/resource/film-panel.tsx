@@ -14,13 +14,7 @@ import { upload } from "~/contract/shared/upload";
 /** A cover is no larger than this. */
 const longest = 1920;
 
-interface FilmPanelProps {
-  mediaId: number;
-  values: FormValues;
-  form: FormHandle;
-}
-
-export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
+export function FilmPanel({ mediaId, values, form }: { mediaId: number; values: FormValues; form: FormHandle }) {
   const { answer: file, hasFailed } = useCall(upload.signed, { params: { id: mediaId } });
   const player = useRef<HTMLVideoElement>(null);
   const [isUnreadable, setUnreadable] = useState(false);
@@ -95,7 +89,6 @@ export function FilmPanel({ mediaId, values, form }: FilmPanelProps) {
   );
 }
 
-/** What a film shows at this moment, as a picture; undefined where the browser cannot say: it decodes nothing, or the film is another site's. */
 async function frameOf(film: HTMLVideoElement): Promise<File | undefined> {
   const { videoWidth, videoHeight } = film;
   if (!videoWidth || !videoHeight) return undefined;

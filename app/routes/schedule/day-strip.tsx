@@ -21,7 +21,6 @@ interface DayStripProps {
   acts: ScheduleActs;
 }
 
-/** The phone's calendar: a week to choose a day of, and what that day holds. */
 export function DayStrip({ day, ofDays, onDay, create, acts }: DayStripProps) {
   const today = shanghaiDay();
   const names = weekdayNames();

@@ -11,7 +11,6 @@ interface EntryButtonProps {
   row: ScheduleRow;
   day: string;
   onOpen: (row: ScheduleRow) => void;
-  /** With customer and place. */
   isLong?: boolean;
 }
 

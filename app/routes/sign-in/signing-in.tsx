@@ -4,7 +4,6 @@ import { useEffect, useState } from "react";
 import { clearAddress } from "~/app/api/leave";
 import { t } from "~/app/i18n/t";
 
-/** The loader of a screen that another site leads back to. */
 export const returnLoader =
   (finish: (search: URLSearchParams) => Promise<string>) =>
   ({ request }: ClientLoaderFunctionArgs) => {
@@ -12,7 +11,6 @@ export const returnLoader =
     return { leadsTo: finish(new URL(request.url).searchParams) };
   };
 
-/** Shown while a user comes back from another site; then the application goes to the target, without a way Back. */
 export function SigningIn({ leadsTo }: { leadsTo: Promise<string> }) {
   const navigate = useNavigate();
   const [failure, setFailure] = useState<{ error: unknown }>();

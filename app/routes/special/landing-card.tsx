@@ -1,4 +1,4 @@
-import { Box, Button, Group, Stack } from "@mantine/core";
+import { Box, Button, Group, Stack, Text } from "@mantine/core";
 import { IconExternalLink } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { Tag } from "~/app/blocks/detail/tag";
@@ -34,7 +34,9 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
     >
       <Thumb src={cover} width="100%" ratio="16 / 7" />
       <div className={`${basic.column} ${basic.gap8} ${basic.grow}`} style={{ padding: 14 }}>
-        <h3 className={`${basic.flat} ${basic.clipped} ${basic.size15} ${basic.bold}`}>{name}</h3>
+        <Text component="h3" fz={15} fw={600} className={basic.clipped}>
+          {name}
+        </Text>
         <p className={`${basic.flat} ${basic.clipped} ${basic.dim} ${basic.size13}`}>{title}</p>
         <p className={`${basic.wrap} ${basic.gap6} ${basic.flat} ${basic.dim} ${basic.size13}`}>
           <Tag color={tones[phase]}>{t(specialPhases[phase])}</Tag>
@@ -45,7 +47,7 @@ export function LandingCard({ row, acts }: { row: SpecialRow; acts: readonly Row
           {figures.map(({ label, value }) => (
             <div key={label}>
               <dt>{label}</dt>
-              <dd>{value}</dd>
+              <dd style={{ margin: 0 }}>{value}</dd>
             </div>
           ))}
         </Box>

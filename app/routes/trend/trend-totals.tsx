@@ -13,11 +13,14 @@ interface TrendTotalsProps {
   onOpen: (key: TrendKey) => void;
 }
 
-/** What the range comes to; each opens the rows that it counts. */
 export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
   if (totals.length === 0) return null;
   return (
-    <ul className={`${classes.totals} ${basic.gap4} ${basic.list}`} aria-label={t("合计")}>
+    <ul
+      className={`${classes.totals} ${basic.gap4} ${basic.list} ${basic.columns}`}
+      style={{ "--columns": "repeat(auto-fit, minmax(150px, 1fr))", "--on-phone": "repeat(2, minmax(0, 1fr))" }}
+      aria-label={t("合计")}
+    >
       {totals.map(({ key, value }) => {
         const figure = trendFigure(key);
         const label = figure.isCurrent ? t("{label}（现值）", { label: t(figure.label) }) : t(figure.label);

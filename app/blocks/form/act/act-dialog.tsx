@@ -1,8 +1,8 @@
-import { Text } from "@mantine/core";
 import { useState } from "react";
 import type { z } from "zod";
 import type { WrittenRecord } from "~/app/api/notice";
 import type { WriteEndpoint } from "~/app/api/writes";
+import { Note } from "~/app/blocks/detail/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";
@@ -56,26 +56,22 @@ export function ActDialog<E extends FormEndpoint, Of>({ form, of, onDone, onClos
   const [{ params, query, ...fixed }] = useState(() => fixedOf(form, of));
   const { endpoint, size = "md", submitLabel, isDanger } = form;
   const send: FormContent<z.ZodObject>["onSubmit"] = (body, then) => {
-    const { onSuccess, onError } = then();
+    const done = (reply: unknown) => {
+      if (form.scene) renewScene(form.scene);
+      if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
+      else onClose();
+    };
     // `input` was checked where the constant was made.
     run<WriteEndpoint>(endpoint, { params, query, body } as object, {
       success: form.success?.(of),
       record: form.record?.(of) ?? namedRow(of),
       errorDuration: form.errorDuration,
-      onError,
-      onSuccess: (reply) => {
-        onSuccess(reply);
-        if (form.scene) renewScene(form.scene);
-        if (onDone) onDone(reply as Reply<E>, body as z.output<E["body"]>);
-        else onClose();
-      },
+      ...then(done),
     });
   };
   return (
     <Dialog onClose={onClose} size={size} title={form.title?.(of) ?? t(endpoint.summary)}>
-      <Text size="sm" c="dimmed" mb="md">
-        {form.about(of)}
-      </Text>
+      <Note mb="md">{form.about(of)}</Note>
       <LazyRecordForm
         form={{ ...fixed, pending, submitLabel: t(submitLabel), onSubmit: send }}
         isInDialog

@@ -42,7 +42,6 @@ export function useActs() {
     then: RunOptions<Reply<E>>,
     button?: Button,
   ) => ({ label, ...button, onSelect: () => run(endpoint, input, then) });
-  /** Done after a question, whose button gives it its name. */
   const afterQuestion = <E extends WriteEndpoint>(
     endpoint: E,
     input: CallInput<E>,
@@ -61,7 +60,6 @@ export function useActs() {
     ask,
     atOnce,
     afterQuestion,
-    /** Done by a form, whose button gives it its name. */
     form: <E extends FormEndpoint, Of>(
       form: ActDialogOf<E, Of>,
       of: Of,

@@ -46,17 +46,15 @@ export function Calendar({ value, onChange }: { value: string | null; onChange: 
 
 export type Days = readonly [from: string | null, to: string | null];
 
-export function RangeCalendar({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
-  return (
-    <DatesProvider settings={calendarSettings}>
-      <DatePicker
-        type="range"
-        allowSingleDateInRange
-        value={[toDate(value[0]), toDate(value[1])]}
-        defaultDate={toDate(value[0]) ?? undefined}
-        onChange={([from, to]) => onChange([toDay(from), toDay(to)])}
-        {...calendarProps()}
-      />
-    </DatesProvider>
-  );
-}
+export const RangeCalendar = ({ value, onChange }: { value: Days; onChange: (days: Days) => void }) => (
+  <DatesProvider settings={calendarSettings}>
+    <DatePicker
+      type="range"
+      allowSingleDateInRange
+      value={[toDate(value[0]), toDate(value[1])]}
+      defaultDate={toDate(value[0]) ?? undefined}
+      onChange={([from, to]) => onChange([toDay(from), toDay(to)])}
+      {...calendarProps()}
+    />
+  </DatesProvider>
+);

@@ -63,7 +63,6 @@ interface DateFieldProps {
   description?: ReactNode;
   error?: ReactNode;
   isRequired?: boolean;
-  /** A day `YYYY-MM-DD`, or with `hasTime` an ISO instant as sent; empty for none. */
   value: string;
   onChange: (value: string) => void;
   hasTime?: boolean;
@@ -161,7 +160,6 @@ interface DaysFieldProps {
   isBare?: boolean;
 }
 
-/** A range of days, both inclusive; reported once both ends are known. */
 export function DaysField({ label, value, onChange, isBare }: DaysFieldProps) {
   const [half, setHalf] = useState<Days>();
   const [from, to] = value;

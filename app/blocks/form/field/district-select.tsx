@@ -21,7 +21,6 @@ interface DistrictSelectProps {
 
 interface Shown {
   value: string;
-  /** With its parents, as the field shows it. */
   label: string;
   name?: string;
   hint?: string;
@@ -34,7 +33,6 @@ const into = "into:";
 // The server has searched already.
 const asFound: OptionsFilter = ({ options }) => options;
 
-/** One district of a country: level by level from the top, or by searching for it or a parent. */
 export function DistrictSelect({ minLevel, country, value, onChange, input }: DistrictSelectProps) {
   const [way, setWay] = useState<readonly DistrictNode[]>([]);
   const [shown, setShown] = useState<readonly Shown[]>([]);

@@ -42,17 +42,8 @@ const stay = () => undefined;
 
 // A form has many fields, and one of them changes.
 /** One field of a record form: its control by the contract's meta, with label, help, limits and required mark. */
-export const FieldInput = memo(function FieldInput({
-  id,
-  field,
-  hints,
-  context,
-  currency,
-  value,
-  error,
-  onChange,
-  onBlur,
-}: FieldInputProps) {
+export const FieldInput = memo(function FieldInput(props: FieldInputProps) {
+  const { id, field, hints, context, currency, value, error, onChange, onBlur } = props;
   const set = (next: unknown) => onChange(field.name, next);
   const input = {
     id,
@@ -130,7 +121,6 @@ export const FieldInput = memo(function FieldInput({
   }
 });
 
-/** An amount, with its usual notation after it: `5,980万日元`; while empty, its currency. A share is one in `%`. */
 function Amount({ input, field, value, currency, onChange }: ControlProps & { value: string; currency: string }) {
   const isAmount = /^-?\d+(\.\d*)?$/.test(value);
   const isShare = currency === "%";

@@ -4,7 +4,6 @@ export const textOf = (value: unknown) => (value === null || value === undefined
 
 export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : isBlank(value) ? [] : [value]);
 
-/** Typed text as a number, with the field's maximum of decimals; other text stays unchanged, so that the schema reports it. */
 export function numberOf(text: string, decimals?: number): number | string {
   const typed = text.trim();
   if (typed === "" || !Number.isFinite(Number(typed))) return typed;

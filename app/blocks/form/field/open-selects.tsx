@@ -24,7 +24,6 @@ interface Late {
   reached: Reached | undefined;
 }
 
-/** This field has replaced the one that was reached for. */
 function useReached(reached: Reached | undefined) {
   const input = useRef<HTMLInputElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount.

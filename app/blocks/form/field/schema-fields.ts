@@ -4,7 +4,6 @@ import { type FieldMeta, metaOf } from "~/contract/field";
 
 export type Control = NonNullable<FieldMeta["control"]>;
 
-/** One field of a contract schema as forms, tables and detail pages need it. */
 export interface Field extends Omit<FieldMeta, "label" | "control"> {
   name: string;
   label: string;
@@ -97,9 +96,8 @@ function emptyOf({ control, isMany }: Field): unknown {
   return control === "select" ? null : "";
 }
 
-/** A record's part for a form: null becomes an input's empty value, absent fields take the schema's default. */
-export function formValues(schema: z.ZodObject, fields: readonly Field[], record: FormValues): FormValues {
-  return Object.fromEntries(
+export const formValues = (schema: z.ZodObject, fields: readonly Field[], record: FormValues): FormValues =>
+  Object.fromEntries(
     fields.map((field) => {
       const fallback = (schema.shape[field.name] as z.ZodType | undefined)?.safeParse(undefined);
       const value = record[field.name] ?? (field.name in record || !fallback?.success ? undefined : fallback.data);
@@ -107,4 +105,3 @@ export function formValues(schema: z.ZodObject, fields: readonly Field[], record
       return [field.name, isText ? withoutPictureAddresses(value) : (value ?? emptyOf(field))];
     }),
   );
-}

@@ -27,7 +27,6 @@ interface ClosedProps {
   setReached: Dispatch<SetStateAction<Reached | undefined>>;
 }
 
-/** A select until its list is loaded; then it opens or has the focus, as it was reached for. */
 function Closed({ props, values, reached, setReached }: ClosedProps) {
   const reachBy = (how: Reached) => {
     setReached((before) => (before === "press" ? before : how));

@@ -8,7 +8,6 @@ interface StaffPickerProps {
   value: number | null;
   onChange: (value: number | null) => void;
   perm?: Permission;
-  /** Only those inside the viewer's customer scope; the default where a code is given. */
   inScope?: boolean;
   input: Parameters<typeof RemoteSelect>[0]["input"];
 }

@@ -11,7 +11,6 @@ import type { ColumnState } from "./use-columns";
 export interface ColumnMenuProps {
   columns: readonly { key: string; label: string }[];
   state: ColumnState;
-  /** Undefined restores the screen's default columns. */
   onChange: (state: ColumnState | undefined) => void;
 }
 
@@ -30,7 +29,6 @@ export function ColumnPanel({ button, target, ...menu }: ColumnPanelProps) {
   );
 }
 
-/** 列设置 opened from a menu. */
 export const ColumnsBelow = ({ onClose, ...menu }: ColumnMenuProps & { onClose: () => void }) => (
   <Panel {...menu} onClose={onClose}>
     <Popover.Target>

@@ -46,7 +46,6 @@ export function mergeColumns(saved: unknown, columns: readonly Chosen[]): Column
 /** The profile that the local copy was made from; the layout keeps one profile for long, and what is saved here is newer. */
 let adopted: Profile["preferences"] | undefined;
 
-/** The shown view's columns: they override the user's own, and are not saved as the user's. */
 interface ViewColumns {
   shown: ColumnChoice | null;
   onChange: (choice: ColumnChoice | null) => void;

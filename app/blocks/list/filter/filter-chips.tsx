@@ -18,7 +18,6 @@ interface FilterChipsProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
   query: Query;
-  /** Whether a filter differs from the list's initial one, and so can be removed. */
   isOff: (filter: Filter) => boolean;
   onChange: (part: Query) => void;
   onOpen: (key: string) => void;

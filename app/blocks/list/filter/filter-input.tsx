@@ -98,7 +98,6 @@ export function FilterInput({ filter, values, onChange, isBare = false, isOpen =
   );
 }
 
-/** An input's name: a label, or its placeholder if there is no room. */
 type Shown = Partial<Record<"label" | "placeholder" | "aria-label", string>>;
 
 interface NumberInputProps extends Shown {
@@ -106,18 +105,15 @@ interface NumberInputProps extends Shown {
   onChange: (value: string | undefined) => void;
 }
 
-/** Digits with at most one point; other input is dropped. */
-function NumberInput({ value, onChange, ...shown }: NumberInputProps) {
-  return (
-    <TextInput
-      {...shown}
-      inputMode="decimal"
-      maxLength={16}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
-    />
-  );
-}
+const NumberInput = ({ value, onChange, ...shown }: NumberInputProps) => (
+  <TextInput
+    {...shown}
+    inputMode="decimal"
+    maxLength={16}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value.replace(/[^\d.]/g, "") || undefined)}
+  />
+);
 
 interface YesNoInputProps {
   shown: Shown;

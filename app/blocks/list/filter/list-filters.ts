@@ -39,7 +39,6 @@ interface Given extends Pick<Filter, "scene" | "within" | "ends"> {
   label?: string;
 }
 
-/** A list's filters from the contract. `pool` means `pool_from` and `pool_to`, `budget` means `budget_min` and `budget_max`. */
 export function filtersOf<E extends Endpoint, S extends z.ZodObject>(
   endpoint: E,
   schema: S,

@@ -20,13 +20,11 @@ interface NarrowPanelProps {
   endpoint: Endpoint | undefined;
   filters: readonly Filter[];
   values: Query;
-  /** The field that it opens at; empty for the list of fields. */
   at: string;
   onChange: (part: Query, isTyped?: boolean) => void;
   onClose: () => void;
 }
 
-/** All filters of a list: fields on one side, comparison and value on the other; on the phone one after the other in a sheet. */
 export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }: NarrowPanelProps) {
   const isPhone = useIsPhone();
   const narrowings = narrowingsOf(endpoint, filters);
@@ -77,14 +75,7 @@ export function NarrowPanel({ endpoint, filters, values, at, onChange, onClose }
   );
 }
 
-interface FloatingProps {
-  width: number;
-  onClose: () => void;
-  children: ReactNode;
-}
-
-/** Below the button; a press outside closes it. */
-function Floating({ width, onClose, children }: FloatingProps) {
+function Floating({ width, onClose, children }: { width: number; onClose: () => void; children: ReactNode }) {
   const leave = useLatest(({ target }: MouseEvent) => {
     // The lists of its selects and calendars are outside it as well; the button closes it by itself.
     if (target instanceof Element && !target.closest("[role=listbox], [data-portal], [data-narrow]")) onClose();

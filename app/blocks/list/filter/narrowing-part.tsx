@@ -13,7 +13,6 @@ import { type Narrowing, offeredComparisons, ownComparison, unset } from "./narr
 
 type Query = Record<string, unknown>;
 
-/** Typed text applies after a short delay. */
 const typed: readonly Filter["kind"][] = ["text", "number", "numbers"];
 
 interface NarrowingPartProps {

@@ -6,7 +6,6 @@ import type { Filter } from "./list-filters";
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** A filter of a list: one of its own, a field of its conditions, or both. */
 export interface Narrowing {
   key: string;
   label: string;
@@ -22,7 +21,6 @@ export function ownComparison({ kind, names: [name] }: Filter): Comparison {
   return "contains";
 }
 
-/** Its comparisons, the usual one first. */
 export function offeredComparisons({ filter, field }: Narrowing): Comparison[] {
   return [...new Set([...(filter ? [ownComparison(filter)] : []), ...(field ? comparisonsOf[field.kind] : [])])];
 }

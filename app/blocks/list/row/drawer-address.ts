@@ -8,7 +8,6 @@ import {
 import { useEffect } from "react";
 import { useLatest } from "~/app/blocks/use-latest";
 
-/** The query names of a list's drawer: the open row, and whether the user writes there. */
 const names = ["open", "write"] as const;
 
 export function withoutDrawer(search: URLSearchParams): URLSearchParams {
@@ -39,7 +38,6 @@ export function useSameRows(loaded: unknown): void {
   }, [key]);
 }
 
-/** `shouldRevalidate` of every screen whose list has a drawer: opening, changing or closing it does not reload the list. */
 export function keepsRows(change: ShouldRevalidateFunctionArgs): boolean {
   const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = change;
   const isSameList =
@@ -55,7 +53,6 @@ interface Opening {
   isWriting?: boolean;
 }
 
-/** The drawer in a list's address: Back closes it, after any number of moves. */
 export function useDrawerAddress() {
   const [search, setSearch] = useSearchParams();
   const navigate = useNavigate();

@@ -16,7 +16,6 @@ import { useDrawerAddress } from "./drawer-address";
 import { nameOfRow } from "./open-row";
 import classes from "./row-drawer.module.css";
 
-/** The props of a drawer's content: the row's number, and the row while it is on the page. */
 export interface DrawerPart<Row> {
   id: number;
   row: Row | undefined;
@@ -129,13 +128,11 @@ const Tool = ({ label, shortcut, icon, onClick }: ToolProps) => (
   </ActionIcon>
 );
 
-/** The first Esc leaves the text field, the next one closes. */
 function leaveField({ key, target, currentTarget }: ReactKeyboardEvent<HTMLElement>) {
   if (key !== "Escape" || !isTyping(target) || (target as Element).matches("[aria-expanded=true]")) return;
   if ((target as Element).closest("[role=dialog]") === currentTarget) currentTarget.focus();
 }
 
-/** The focus goes into the drawer, and back to its row; the row stays in sight. */
 function useFocus(panel: { current: HTMLElement | null }, id: number | undefined) {
   const before = useRef<number>();
   useEffect(() => {
@@ -151,7 +148,6 @@ function useFocus(panel: { current: HTMLElement | null }, id: number | undefined
   }, [panel, id]);
 }
 
-/** A drawer's own request: repeated when its list has been reloaded, since an act may have changed both. */
 export function useDrawerCall<E extends Endpoint>(endpoint: E, input: CallInput<E>) {
   const loaded = useLoaderData();
   const asked = useCall(endpoint, input);

@@ -9,12 +9,10 @@ export type RowActs<Row> = ((row: Row) => ReactNode) & { openerOf: (row: Row) =>
 
 interface Named<Row> {
   nameOf: (row: Row) => string;
-  /** The row's own link: no act repeats it. */
   linkOf?: (row: Row) => string;
   drawer?: unknown;
 }
 
-/** How a list draws a row's actions: again only with its rows, while a click runs the latest handlers. Undefined if it has none. */
 export function useRowActions<Row>(
   actions: ((row: Row) => readonly Offered[]) | undefined,
   { nameOf, linkOf, drawer }: Named<Row>,

@@ -23,7 +23,6 @@ const nextKey = () => {
   return last;
 };
 
-/** A new condition starts with the first field and its kind's usual comparison. */
 export const newCondition = (field: WhereField): DraftCondition => ({
   key: nextKey(),
   field: field.name,
@@ -54,7 +53,6 @@ export function whereOf({ op, items }: Draft): Where | undefined {
   return written.length ? { op, items: written } : undefined;
 }
 
-/** What is missing or wrong in a condition, in the server's words. */
 export function complaintOn(fields: readonly WhereField[], condition: DraftCondition): string | undefined {
   const resolved = resolveWhere(fields, { op: "and", items: [plain(condition)] }, now());
   return "message" in resolved ? resolved.message : undefined;
@@ -63,7 +61,6 @@ export function complaintOn(fields: readonly WhereField[], condition: DraftCondi
 export const conditionsIn = ({ items }: Draft): DraftCondition[] =>
   items.flatMap((item) => (isDraftGroup(item) ? item.items : [item]));
 
-/** The kind of input that a comparison needs. */
 export type ValueShape = "none" | "one" | "range" | "list" | "period";
 
 export function shapeOf(kind: WhereKind, cmp: Comparison): ValueShape {
@@ -73,7 +70,6 @@ export function shapeOf(kind: WhereKind, cmp: Comparison): ValueShape {
   return kind === "choice" || kind === "list" || kind === "reference" ? "list" : "one";
 }
 
-/** A new comparison keeps the value if it has the same shape. */
 export function compareBy(condition: DraftCondition, kind: WhereKind, cmp: Comparison): DraftCondition {
   const { value, ...rest } = condition;
   const isSame = shapeOf(kind, cmp) === shapeOf(kind, condition.cmp);

@@ -85,30 +85,25 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
   );
 }
 
-function Side({ label, side, currency }: { label: string; side: CompareSide | null; currency: string }) {
-  return (
-    <div>
-      <Box component="span" className={basic.dim} mr={8} hiddenFrom="sm">
-        {label}
-      </Box>
-      {side ? (
-        <>
-          {formatExact(side.amount, currency)}
-          <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
-            {[
-              side.signed_at,
-              side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null,
-            ]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
-        </>
-      ) : (
-        "–"
-      )}
-    </div>
-  );
-}
+const Side = ({ label, side, currency }: { label: string; side: CompareSide | null; currency: string }) => (
+  <div>
+    <Box component="span" className={basic.dim} mr={8} hiddenFrom="sm">
+      {label}
+    </Box>
+    {side ? (
+      <>
+        {formatExact(side.amount, currency)}
+        <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
+          {[side.signed_at, side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null]
+            .filter(Boolean)
+            .join(" · ")}
+        </span>
+      </>
+    ) : (
+      "–"
+    )}
+  </div>
+);
 
 /** 金额不符：对方 1,900,000，我方 1,800,000. */
 function differenceOf({ kind, theirs, ours }: CompareRow["differences"][number], currency: string): string {

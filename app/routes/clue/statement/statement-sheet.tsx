@@ -12,7 +12,6 @@ import { formatExact } from "~/contract/format";
 import { settleConditions } from "~/contract/house/estate-record";
 import classes from "./statement-sheet.module.css";
 
-/** 打印: a statement as it goes to the agent, on A4 or as PDF, with lines to sign on. */
 export function StatementSheet({ one, onClose }: { one: StatementDetail; onClose: () => void }) {
   const money = (amount: string) => formatExact(amount, one.currency);
   return (

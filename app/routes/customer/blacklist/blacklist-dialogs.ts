@@ -46,7 +46,6 @@ export const removing = actDialog({
   success: () => t("已移出黑名单"),
 });
 
-/** Blocks a customer's contacts of one type: the server takes them from its record, also where they are shown masked. */
 export const blockingCustomer = actDialog({
   endpoint: blacklist.create,
   submitLabel: "拉黑",

@@ -25,9 +25,7 @@ const list: List<BlacklistRow> = {
   endpoint: blacklist.list,
   columns: columnsOf(BlacklistRow, [
     { ...tagged(BlacklistRow, "type"), width: 80 },
-    { key: "value", width: 138 },
-    { key: "reason", width: 80 },
-    { key: "effect", width: 130 },
+    { value: 138, reason: 80, effect: 130 },
     { key: "about", label: "关联客户/用户", width: 116, render: (row) => aboutOf(row) ?? "–" },
     { key: "operator", width: 104, render: ({ operator }) => (operator ? <Person name={operator.name} /> : t("系统")) },
     { key: "created_at", label: "生效 / 到期", width: 174, render: spanOf },

@@ -28,7 +28,6 @@ import { StageSteps } from "./stage-steps";
 
 const MergeDialog = lazyPart(() => import("./merge-dialog"), "MergeDialog");
 
-/** A customer's tags, next to the name; the stages and the clock of the head are not repeated. */
 export function CustomerTags({ record }: { record: CustomerDetail }) {
   const { level, stage, owner, is_locked, clock } = record;
   return (
@@ -50,17 +49,14 @@ interface CustomerFactsProps {
   onRevealed: (contacts: RevealedContacts) => void;
 }
 
-/** Contacts, the end of the holding, the next step, and the stage: one below the other. */
-export function CustomerFacts({ record, revealed, onRevealed }: CustomerFactsProps) {
-  return (
-    <>
-      <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
-      <Holding record={record} clock={clockSentence(record)} />
-      <NextStep record={record} />
-      <StageSteps record={record} />
-    </>
-  );
-}
+export const CustomerFacts = ({ record, revealed, onRevealed }: CustomerFactsProps) => (
+  <>
+    <ContactStrip record={revealed ? { ...record, ...revealed, is_masked: false } : record} onRevealed={onRevealed} />
+    <Holding record={record} clock={clockSentence(record)} />
+    <NextStep record={record} />
+    <StageSteps record={record} />
+  </>
+);
 
 /** The same in the line of the name: contacts, owner, and until when. */
 export function CustomerLine({ record, revealed, onRevealed }: CustomerFactsProps) {
@@ -106,9 +102,7 @@ const warned = { color: "var(--app-due)", fontWeight: 600 } as const;
 
 interface CustomerActionsProps {
   record: CustomerDetail;
-  /** Where a follow-up is not written on the customer's page. */
   onWrite?: () => void;
-  /** Called after its deletion, where that does not lead to its list. */
   onGone?: () => void;
 }
 

@@ -21,7 +21,6 @@ interface FactFormProps {
   onClose: () => void;
 }
 
-/** The form of one fact, or of a few that go together; the others are sent unchanged. */
 export function FactForm({ record, names, onClose }: FactFormProps) {
   const { run, pending } = useAct();
   const tell = useTellRecord();

@@ -8,7 +8,6 @@ import { option } from "~/contract/shared/option";
 export interface Client {
   id: number;
   name: string;
-  /** Further facts for users who see registered users. */
   seen: Pick<CustomerUserRow, "phone" | "customer"> | undefined;
 }
 

@@ -1,6 +1,3 @@
-import basic from "~/app/basic.module.css";
-import { customerPage } from "~/app/features/customer/customer-path";
-import { formatPhone } from "~/contract/format";
 import "@mantine/core/styles/Radio.css";
 import "@mantine/core/styles/RadioCard.css";
 import "@mantine/core/styles/RadioIndicator.css";
@@ -8,22 +5,19 @@ import { Button, Group, Radio, SimpleGrid, Stack, Text } from "@mantine/core";
 import { useNavigate } from "@remix-run/react";
 import { Fragment, useState } from "react";
 import { call } from "~/app/api/call";
+import basic from "~/app/basic.module.css";
 import { formatAge } from "~/app/blocks/detail/format";
-import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
+import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { customer } from "~/contract/customer/customer";
 import { type CustomerDetail, levels, stages } from "~/contract/customer/customer-record";
-import classes from "./merge-dialog.module.css";
-
-interface MergeDialogProps {
-  record: CustomerDetail;
-  onClose: () => void;
-}
+import { formatPhone } from "~/contract/format";
 
 /** Makes two records of one person one: which is the other, and which of both stays (domain C.1.4). */
-export function MergeDialog({ record, onClose }: MergeDialogProps) {
+export function MergeDialog({ record, onClose }: { record: CustomerDetail; onClose: () => void }) {
   const navigate = useNavigate();
   const { run, pending } = useAct();
   const [chosen, setChosen] = useState<number>();
@@ -87,14 +81,11 @@ export function MergeDialog({ record, onClose }: MergeDialogProps) {
             </Text>
           </>
         ) : null}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t("取消")}
-          </Button>
+        <DialogFoot onClose={onClose}>
           <Button color="red.9" disabled={!gone} loading={pending} onClick={() => gone && merge(kept, gone)}>
             {t("合并")}
           </Button>
-        </Group>
+        </DialogFoot>
       </Stack>
     </Dialog>
   );
@@ -121,11 +112,14 @@ function Side({ row }: { row: CustomerDetail }) {
           <Text component="span" display="block" fw={600} mb={6} className={basic.anywhere}>
             {row.name}
           </Text>
-          <span className={`${classes.facts} ${basic.grid} ${basic.gap4x10} ${basic.size13}`}>
+          <span
+            className={`${basic.grid} ${basic.size13}`}
+            style={{ gridTemplateColumns: "auto minmax(0, 1fr)", gap: "4px 10px" }}
+          >
             {facts.map(([label, value]) => (
               <Fragment key={label}>
-                <span>{label}</span>
-                <span>{value || "–"}</span>
+                <span className={basic.dim}>{label}</span>
+                <span className={basic.anywhere}>{value || "–"}</span>
               </Fragment>
             ))}
           </span>

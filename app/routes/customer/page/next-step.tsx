@@ -20,7 +20,6 @@ const quickDays = [
 
 const weekdays = ["周日", "周一", "周二", "周三", "周四", "周五", "周六"] as const;
 
-/** When the customer is to be followed up next; another day is one press, at the hour of the present plan. */
 export function NextStep({ record }: { record: CustomerDetail }) {
   const { run, pending } = useAct();
   const tell = useTellRecord();

@@ -4,7 +4,6 @@ import { AnnexFiles, annex, type RequirementRow } from "~/contract/customer/requ
 
 interface AddAnnexesProps {
   requirement: RequirementRow;
-  /** How many more it may have. */
   room: number;
   onClose: () => void;
 }

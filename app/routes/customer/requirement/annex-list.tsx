@@ -6,12 +6,7 @@ import { type AnnexRow, annexLimit, type RequirementRow } from "~/contract/custo
 
 const AddAnnexes = lazyPart(() => import("./add-annexes"), "AddAnnexes");
 
-interface AnnexListProps {
-  requirement: RequirementRow;
-  annexes: readonly AnnexRow[];
-}
-
-export function AnnexList({ requirement, annexes }: AnnexListProps) {
+export function AnnexList({ requirement, annexes }: { requirement: RequirementRow; annexes: readonly AnnexRow[] }) {
   const [isAdding, setAdding] = useState(false);
   const room = annexLimit - requirement.annex_count;
   return (

@@ -115,21 +115,19 @@ interface RequirementEditProps {
   onClose: () => void;
 }
 
-function RequirementEdit({ record, onCreated, onClose }: RequirementEditProps) {
-  return (
-    <Stack component="section">
-      <ScreenHeading />
-      <Box className={basic.surface} p={{ base: 16, sm: 20 }}>
-        {record ? (
-          <Text component="h2" fz={16} fw={600} mb={16}>{`${record.requirement_no} · ${record.customer.name}`}</Text>
-        ) : null}
-        <RequirementForm
-          key={record?.id ?? "new"}
-          record={record}
-          onSaved={record ? onClose : onCreated}
-          onCancel={onClose}
-        />
-      </Box>
-    </Stack>
-  );
-}
+const RequirementEdit = ({ record, onCreated, onClose }: RequirementEditProps) => (
+  <Stack component="section">
+    <ScreenHeading />
+    <Box className={basic.surface} p={{ base: 16, sm: 20 }}>
+      {record ? (
+        <Text component="h2" fz={16} fw={600} mb={16}>{`${record.requirement_no} · ${record.customer.name}`}</Text>
+      ) : null}
+      <RequirementForm
+        key={record?.id ?? "new"}
+        record={record}
+        onSaved={record ? onClose : onCreated}
+        onCancel={onClose}
+      />
+    </Box>
+  </Stack>
+);

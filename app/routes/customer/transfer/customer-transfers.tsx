@@ -44,7 +44,6 @@ const own: List<TransferRow> = {
   title: "customer",
   nameOf: ({ customer_no }) => customer_no,
 };
-/** A user who decides sees the requested customers. */
 const inbox: List<TransferRow> = {
   ...own,
   endpoint: transfer.list,
@@ -53,7 +52,6 @@ const inbox: List<TransferRow> = {
 
 interface CustomerTransfersProps {
   page: Reply<typeof transfer.list> | Reply<typeof transfer.mine>;
-  /** The requests to decide, else the user's own ones. */
   isInbox: boolean;
   tabs: ListTabsOf;
 }
@@ -97,7 +95,6 @@ export function CustomerTransfers({ page, isInbox, tabs }: CustomerTransfersProp
 
 const idOf = ({ id }: TransferRow) => ({ params: { id } });
 
-/** Switches between inbox and own requests, if the user has both. */
 function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isInbox">) {
   const profile = useProfile();
   if (!mayCall(profile, transfer.list) || !mayCall(profile, transfer.mine)) return null;
@@ -109,9 +106,7 @@ function OtherList({ tabs, isInbox }: Pick<CustomerTransfersProps, "tabs" | "isI
   );
 }
 
-function Ago({ at }: { at: string | null }) {
-  return at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–";
-}
+const Ago = ({ at }: { at: string | null }) => (at ? <span title={formatInstant(at)}>{formatAge(at)}</span> : "–");
 
 const approving = ({ customer_no: no, applicant, owner }: TransferRow) => ({
   text: t("客户 {no} 将由{owner}转移给{applicant}。", { no, applicant: applicant.name, owner: owner?.name ?? "" }),

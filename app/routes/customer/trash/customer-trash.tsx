@@ -62,10 +62,7 @@ const list: List<TrashedRow> = {
   columns: columnsOf(TrashedRow, [
     { key: "name", width: 130, under: "customer_no" },
     "phone",
-    { key: "last_owner", width: 104 },
-    { key: "deleted_at", width: 140 },
-    { key: "deleted_by", width: 90 },
-    { key: "delete_reason", width: 200 },
+    { last_owner: 104, deleted_at: 140, deleted_by: 90, delete_reason: 200 },
     { key: "customer_no", isExtra: true },
     {
       key: "merged_to",

@@ -11,7 +11,6 @@ import type { CustomerUserDetail } from "~/contract/customer/customer-user";
 
 interface CustomerUserCustomerProps {
   user: CustomerUserDetail;
-  /** The linked customer, for those who see them. */
   customer: CustomerDetail | undefined;
 }
 

@@ -1,6 +1,5 @@
-import { Anchor } from "@mantine/core";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type CustomerUserRow, customerUserStatuses } from "~/contract/customer/customer-user";
@@ -25,9 +24,7 @@ export function CustomerUserTags({ row }: { row: Pick<CustomerUserRow, "status" 
 export function LinkedCustomer({ customer }: Pick<CustomerUserRow, "customer">) {
   if (!customer) return "–";
   return customer.is_visible ? (
-    <Anchor component={Link} to={customerPage(customer)} fz="inherit">
-      {customer.name}
-    </Anchor>
+    <NameLink to={customerPage(customer)}>{customer.name}</NameLink>
   ) : (
     <span title={t("该客户不在您的数据范围内")}>{customer.name}</span>
   );

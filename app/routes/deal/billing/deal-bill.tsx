@@ -18,14 +18,11 @@ import { BillLine } from "./bill-line";
 const LineDialog = lazyPart(() => import("./line-dialog"), "LineDialog");
 const PlanDialog = lazyPart(() => import("./plan-dialog"), "PlanDialog");
 
-/** 账单: what a deal asks for and what has come of it, in the order in which it is due. */
-export function DealBillPart({ id }: { id: number }) {
-  return (
-    <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
-      {(bill) => <Shown id={id} bill={bill} />}
-    </DrawerAnswer>
-  );
-}
+export const DealBillPart = ({ id }: { id: number }) => (
+  <DrawerAnswer {...useDrawerCall(billing.ofDeal, { params: { id } })}>
+    {(bill) => <Shown id={id} bill={bill} />}
+  </DrawerAnswer>
+);
 
 function Shown({ id, bill }: { id: number; bill: Bill }) {
   const [opened, setOpened] = useState<"line" | "plan">();
@@ -79,7 +76,6 @@ type Total =
   | "refund_total"
   | "overdue_total"
   | "unplanned";
-/** `isRare`: shown where it is more than nothing. */
 const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: boolean }[] = [
   { name: "receivable_total", label: "应收合计" },
   { name: "received_total", label: "已收合计" },
@@ -90,29 +86,27 @@ const totals: readonly { name: Total; label: string; isRare?: boolean; isLate?: 
   { name: "unplanned", label: "未排入账单", isRare: true },
 ];
 
-function Totals({ bill }: { bill: Bill }) {
-  return (
-    <Box
-      component="dl"
-      m={0}
-      className={`${basic.facts} ${basic.sunken} ${basic.rounded} ${basic.grid}`}
-      p="12px 14px"
-      style={{ gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))", gap: "10px 16px" }}
-      aria-label={t("账单合计")}
-    >
-      {totals.map(({ name, label, isRare, isLate }) => {
-        const amount = bill[name];
-        const isZero = compareDecimals(amount, "0") === 0;
-        if (isZero && isRare) return null;
-        return (
-          <div key={name}>
-            <dt>{t(label)}</dt>
-            <dd style={{ color: isLate && !isZero ? "var(--app-late)" : undefined }}>
-              {isZero ? "0" : formatExact(amount, bill.currency)}
-            </dd>
-          </div>
-        );
-      })}
-    </Box>
-  );
-}
+const Totals = ({ bill }: { bill: Bill }) => (
+  <Box
+    component="dl"
+    m={0}
+    className={`${basic.facts} ${basic.sunken} ${basic.rounded} ${basic.grid}`}
+    p="12px 14px"
+    style={{ gridTemplateColumns: "repeat(auto-fill, minmax(132px, 1fr))", gap: "10px 16px" }}
+    aria-label={t("账单合计")}
+  >
+    {totals.map(({ name, label, isRare, isLate }) => {
+      const amount = bill[name];
+      const isZero = compareDecimals(amount, "0") === 0;
+      if (isZero && isRare) return null;
+      return (
+        <div key={name}>
+          <dt>{t(label)}</dt>
+          <dd style={{ color: isLate && !isZero ? "var(--app-late)" : undefined }}>
+            {isZero ? "0" : formatExact(amount, bill.currency)}
+          </dd>
+        </div>
+      );
+    })}
+  </Box>
+);

@@ -11,7 +11,6 @@ import { formatExact } from "~/contract/format";
 import type { Bill } from "./bill";
 import { namedBill } from "./bill-dialogs";
 
-/** All other lines are what the buyer pays the house. */
 const isOther = ({ type }: FormValues) => type === "other";
 const fields: FormEntry<typeof BillingLine>[] = [
   ...(["type", "amount", "currency", "due_at"] as const),

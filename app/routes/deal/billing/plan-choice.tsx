@@ -13,7 +13,6 @@ interface PlanChoiceProps {
   onChoose: (lines: BillingLine[], plan: string) => void;
 }
 
-/** The house's plans (setting `deal.billing_template`), each a press away: lines whose amounts make exactly what is to be paid. */
 export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps) {
   const plans = useCall(billing.plans, {});
   const isReady = /^\d{1,16}(\.\d{1,2})?$/.test(amount) && /[1-9]/.test(amount) && currency !== "";
@@ -48,7 +47,6 @@ export function PlanChoice({ amount, currency, days, onChoose }: PlanChoiceProps
   );
 }
 
-/** The number of decimals of a currency: none for the yen, two for the yuan. */
 function currencyDigits(currency: string): number {
   if (!/^[A-Z]{3}$/.test(currency)) return 2;
   return new Intl.NumberFormat("zh-CN", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;

@@ -25,13 +25,7 @@ const Typed = z.object({
     .meta({ label: "账单", control: "rows" }),
 });
 
-interface PlanDialogProps {
-  dealId: number;
-  bill: Bill;
-  onClose: () => void;
-}
-
-export function PlanDialog({ dealId, bill, onClose }: PlanDialogProps) {
+export function PlanDialog({ dealId, bill, onClose }: { dealId: number; bill: Bill; onClose: () => void }) {
   const { run, pending } = useAct();
   const currency = bill.currency ?? "";
   const [value] = useState(() => ({ lines: [] }));

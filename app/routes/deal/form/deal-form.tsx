@@ -21,7 +21,6 @@ interface DealFormProps {
   record: DealDetail | undefined;
   begin: FormValues;
   complaints: readonly FieldError[];
-  /** It is saved, but was refused: it is opened again with what it lacks. */
   onRefused: (id: number, fields: readonly FieldError[]) => void;
   onSaved: (id: number) => void;
   onClose: () => void;
@@ -160,7 +159,6 @@ export function DealForm({ record, begin, complaints: told, onRefused, onSaved, 
   );
 }
 
-/** Fields that depend on another: an estate's units, a customer's name and source. */
 const followers: Readonly<Record<string, FormValues>> = {
   estate_id: {
     ...{ unit_id: null, room_id: null, building: null, unit_no: null, floor: null, layout: null, area_sqm: null },
@@ -169,7 +167,6 @@ const followers: Readonly<Record<string, FormValues>> = {
   customer_id: { buyer_name: null, buyer_phone: null, buyer_id_no: null, clue_id: null, inquiry_id: null },
 };
 
-/** A stale version shows the present record in form shape. */
 const withValues =
   (onError: ReturnType<Then>["onError"]): ReturnType<Then>["onError"] =>
   (error) =>

@@ -14,7 +14,6 @@ interface LinkChoiceProps {
   onPick: (part: FormValues) => void;
 }
 
-/** Where the deal came from: of an agent's the report, else the inquiry, of the customer that is chosen. */
 export function LinkChoice(props: LinkChoiceProps) {
   const profile = useProfile();
   const { customer_id, source_type } = props.values;

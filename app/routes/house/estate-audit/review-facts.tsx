@@ -35,7 +35,6 @@ export function About({ record }: { record: EstateAuditDetail }) {
   );
 }
 
-/** The outcome, reviewer and time; and the way to the next one that waits. */
 export function Outcome({ record, onOpen }: { record: EstateAuditDetail; onOpen: (id: number) => void }) {
   const { reviewer, reviewed_at, note, reject_note, next_id } = record;
   return (

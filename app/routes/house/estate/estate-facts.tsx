@@ -12,7 +12,6 @@ interface EstateFactsProps {
   values?: Readonly<Partial<Record<EstateField, unknown>>>;
   fields: readonly EstateField[];
   wide?: readonly EstateField[];
-  /** Where empty fields are filled in. */
   tab: EditTab;
 }
 

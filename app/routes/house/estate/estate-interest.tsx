@@ -4,7 +4,6 @@ import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import type { EstateDetail } from "~/contract/house/estate";
 
-/** What the reader sees of others' wish for it, and where. */
 const counts = [
   { label: "意向客户", name: "customer_count", to: "/customer/customerInfor" },
   { label: "相关跟进", name: "tracking_count", to: "/customer/tracking" },

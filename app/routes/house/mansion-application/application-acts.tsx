@@ -25,9 +25,7 @@ const CreateDialog = lazyPart(() => import("./create-dialog"), "CreateDialog");
 
 interface ApplicationActsProps {
   record: ApplicationDetail;
-  /** Of a correction: the fields that are to be applied. */
   fields: ReadonlySet<string>;
-  /** Of a new building: the one that it is to become part of. */
   candidate: number | undefined;
   run: Run;
   pending: boolean;

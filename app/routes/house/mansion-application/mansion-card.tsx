@@ -8,7 +8,6 @@ import { Cover } from "../mansion/mansion-cells";
 
 interface MansionCardProps {
   mansion: Omit<SimilarMansion, "similarity" | "distance">;
-  /** Before the picture, such as a radio. */
   mark?: ReactNode;
   tags?: ReactNode;
 }
@@ -39,7 +38,6 @@ export function MansionCard({ mansion, mark, tags }: MansionCardProps) {
   );
 }
 
-/** The building's place in the visitor's own map. */
 export function MapAnchor({ mansion: { lat, lng, name } }: { mansion: Pick<SimilarMansion, "lat" | "lng" | "name"> }) {
   if (lat === null || lng === null) return null;
   return (

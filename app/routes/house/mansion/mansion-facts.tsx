@@ -8,8 +8,8 @@ import { sections } from "./mansion-sections";
 
 const wide = ["alias", "address", "stations", "facilities", "description"];
 
-export function MansionFacts({ record }: { record: MansionDetail }) {
-  return sections.map(({ id, title, fields }) => (
+export const MansionFacts = ({ record }: { record: MansionDetail }) =>
+  sections.map(({ id, title, fields }) => (
     <div key={id} id={id} tabIndex={-1} style={{ outline: "none", scrollMarginTop: 112 }}>
       <Panel title={t(title)}>
         <FactList
@@ -28,4 +28,3 @@ export function MansionFacts({ record }: { record: MansionDetail }) {
       </Panel>
     </div>
   ));
-}

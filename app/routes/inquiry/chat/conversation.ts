@@ -68,7 +68,6 @@ export class Conversation {
     };
   };
 
-  /** Loads new messages; during a request, once more after it. */
   catchUp(): Promise<void> {
     this.#isWanted = this.#asking !== undefined;
     this.#asking ??= this.#ask().finally(() => {
@@ -132,7 +131,6 @@ export class Conversation {
     void this.#send();
   }
 
-  /** One after the other: no message overtakes an earlier one, except those that the server refuses. */
   async #send(): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
@@ -196,7 +194,6 @@ export class Conversation {
 
 const known = new Map<string, Conversation>();
 
-/** The conversation of this tab: messages are sent on while another one is open. */
 export function conversationOf(userId: number, id: number): Conversation {
   const key = `${userId}:${id}`;
   const conversation = known.get(key) ?? new Conversation(userId, id, () => known.delete(key));

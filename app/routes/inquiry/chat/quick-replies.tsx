@@ -12,13 +12,11 @@ const QuickReplyDrawer = lazyPart(() => import("./quick-reply-drawer"), "QuickRe
 
 interface QuickRepliesProps {
   keyword: string;
-  /** Takes the first match, if there is one. */
   first: MutableRefObject<(() => boolean) | undefined>;
   onTake: (reply: QuickReplyRow) => void;
   onClose: () => void;
 }
 
-/** Frequent answers, the user's own and shared ones, found while typing; Enter takes the first. */
 export function QuickReplies({ keyword, first, onTake, onClose }: QuickRepliesProps) {
   const [typed, setTyped] = useState(keyword);
   const [isManaging, setIsManaging] = useState(false);

@@ -22,7 +22,6 @@ interface SessionPaneProps {
   bell: Bell;
 }
 
-/** Waiting, own and closed conversations; searched by name, number or phone. */
 export function SessionPane({ tab, sessions, present, bell }: SessionPaneProps) {
   const [search] = useSearchParams();
   const setAddress = useSetAddress();

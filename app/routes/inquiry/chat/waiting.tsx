@@ -5,7 +5,6 @@ import { now } from "~/contract/now";
 
 const longWait = 5 * 60;
 
-/** How long somebody has been waiting, counting on. */
 export function Waiting({ since }: { since: string }) {
   const [present, setPresent] = useState(now);
   // Nothing but the clock changes it.

@@ -1,11 +1,6 @@
 import { LinkCode } from "~/app/features/link-code/link-code";
 import { type TrackerRow, tracker } from "~/contract/inquiry/tracker";
 
-interface TrackerLinkProps {
-  row: TrackerRow;
-  onClose: () => void;
-}
-
-export const TrackerLink = ({ row: { id, name, link }, onClose }: TrackerLinkProps) => (
+export const TrackerLink = ({ row: { id, name, link }, onClose }: { row: TrackerRow; onClose: () => void }) => (
   <LinkCode {...{ id, name, link, onClose }} qrcode={tracker.qrcode} />
 );

@@ -8,7 +8,6 @@ import { CaseOut, visa } from "~/contract/inquiry/visa";
 import { isEnding, type VisaView } from "~/contract/inquiry/visa-case";
 import { visaChecks } from "~/contract/inquiry/visa-check";
 
-/** A case as its list has it. */
 interface ListedCase {
   record: InquiryRow;
 }
@@ -65,7 +64,6 @@ export const steppingTo = actDialog({
   success: () => t("办理阶段已更新"),
 });
 
-/** The day and the note of its present stage. */
 export const amending = actDialog({
   endpoint: visa.step,
   submitLabel: "保存",

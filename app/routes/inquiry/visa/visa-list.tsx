@@ -1,4 +1,4 @@
-import { columnsOf } from "~/app/blocks/list/columns/list-columns";
+import { columnsOf, hidden } from "~/app/blocks/list/columns/list-columns";
 import { filtersOf } from "~/app/blocks/list/filter/list-filters";
 import type { List } from "~/app/blocks/list/list-page";
 import { CaseStageTag, VisaMetTag } from "~/app/features/inquiry/visa-tags";
@@ -35,9 +35,7 @@ export const visaList: List<InquiryRow> = {
       render: capital,
       under: "japanese_level",
     },
-    { key: "scrivener", width: 110, isExtra: true },
-    { key: "company_stage", width: 90, isExtra: true },
-    { key: "japanese_level", width: 84, isExtra: true },
+    ...hidden({ scrivener: 110, company_stage: 90, japanese_level: 84 }),
     { ...clock, isExtra: true },
     { key: "content", width: 190, isExtra: true },
     ...times,

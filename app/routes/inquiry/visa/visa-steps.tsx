@@ -60,7 +60,6 @@ export function VisaSteps({ record, view }: CaseOf) {
   );
 }
 
-/** The way, and the way out in its place where the case has taken it: what was passed, what is, what is to come. */
 function stagesOf({ view }: CaseOf) {
   const placeOf = (stage: string) => (casePath as readonly string[]).indexOf(stage);
   const stepOf = (stage: string) => view.steps.find((one) => one.stage === stage);

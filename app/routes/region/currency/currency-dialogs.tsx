@@ -35,7 +35,6 @@ export type CurrencyDialog =
 
 interface CurrencyDialogsProps {
   dialog: CurrencyDialog;
-  /** The rows as they stand by now: the dialog's may have changed since. */
   page: readonly CurrencyRow[];
   onClose: () => void;
 }

@@ -59,7 +59,6 @@ export default function DistrictEdit() {
 
 interface DistrictFormProps {
   record: DistrictDetail | undefined;
-  /** What a new one begins with. */
   begin: { country_code: string | null; parent_id: number | null };
 }
 

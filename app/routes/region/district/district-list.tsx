@@ -30,7 +30,6 @@ const ImportDialog = lazyPart(() => import("~/app/features/import/import-dialog"
 
 const query = {};
 
-/** What is asked before a district comes back where some below it are out of use. */
 const enabling = actDialog({
   endpoint: district.enable,
   fields: ["with_below"],
@@ -42,13 +41,7 @@ const enabling = actDialog({
 
 const DistrictSort = lazyPart(() => import("./district-sort"), "DistrictSort");
 
-interface DistrictListProps {
-  level: number;
-  page: DistrictPage;
-}
-
-/** The districts of one level, next to their country's tree; on the phone a card leads one level down. */
-export function DistrictList({ level, page }: DistrictListProps) {
+export function DistrictList({ level, page }: { level: number; page: DistrictPage }) {
   const isPhone = useIsPhone();
   const acts = useActs();
   const { revalidate } = useRevalidator();
@@ -121,7 +114,6 @@ const districtImportTool = (onDone: () => void): ListTool => ({
   dialog: (onClose) => <ImportDialog title={t("导入区域")} calls={districtImport} {...{ query, onDone, onClose }} />,
 });
 
-/** Next to the list: another country, a district by its name, and the tree. */
 function DistrictSide({ place }: { place: DistrictPlace }) {
   const navigate = useNavigate();
   const { country } = place;

@@ -9,16 +9,14 @@ import { formatPercent } from "~/contract/format";
 import { type BannerRow, bannerPositions, linkTypes } from "~/contract/resource/banner";
 import { sitePlatforms } from "~/contract/resource/placing";
 
-export function BannerTitle({ image, title }: BannerRow) {
-  return (
-    <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
-      <Thumb src={image} width={57} />
-      <Text inherit component="span" lineClamp={2} lh="17px" style={{ whiteSpace: "normal" }} title={title}>
-        {title}
-      </Text>
-    </span>
-  );
-}
+export const BannerTitle = ({ image, title }: BannerRow) => (
+  <span className={`${basic.row} ${basic.gap10} ${basic.shrinks}`}>
+    <Thumb src={image} width={57} />
+    <Text inherit component="span" lineClamp={2} lh="17px" style={{ whiteSpace: "normal" }} title={title}>
+      {title}
+    </Text>
+  </span>
+);
 
 export const platformNames = (platform: BannerRow["platform"]) =>
   platform.map((name) => t(sitePlatforms[name])).join("、");

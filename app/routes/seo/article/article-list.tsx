@@ -39,8 +39,7 @@ const articleList: List<SeoArticleRow> = {
         render: ({ cover, title }) => <CoverTitle cover={cover} title={title} />,
       },
       { key: "keywords", width: 100, render: ({ keywords }) => keywords.map(({ name }) => name).join("、") || "–" },
-      { key: "district", width: 80 },
-      { key: "word_count", width: 68 },
+      { district: 80, word_count: 68 },
       {
         ...{ key: "keyword_density", width: 74, align: "right", isNamed: true },
         render: ({ keyword_density: density }) =>

@@ -51,8 +51,7 @@ const list: List<SectionRow> = {
   name: "seo-section",
   endpoint: section.list,
   columns: columnsOf(SectionRow, [
-    { key: "name", width: 170 },
-    { key: "code", width: 160 },
+    { name: 170, code: 160 },
     { ...tagged(SectionRow, "page_type"), width: 100 },
     { key: "position", width: 110 },
     { ...tagged(SectionRow, "type"), width: 100 },

@@ -16,7 +16,6 @@ const TopicTest = lazyPart(() => import("./topic-test"), "TopicTest");
 
 type Contract = typeof topicTitle;
 
-/** A screen of templates: of titles, or of descriptions. */
 export function topicScreen(given: TopicContract, name: string) {
   // Both are made by one factory, so that their shapes are the same.
   const contract = given as Contract;

@@ -14,7 +14,6 @@ interface TopicSampleProps {
   onChange: (sample: FormValues) => void;
 }
 
-/** Chooses a page of the site: by its place, its tag or its estate. */
 export function TopicSample({ contract, sample, onChange }: TopicSampleProps) {
   const id = useId();
   return (

@@ -14,13 +14,7 @@ import { RenderedTopic } from "./rendered-topic";
 import classes from "./topic.module.css";
 import { TopicSample } from "./topic-sample";
 
-interface TopicTestProps {
-  contract: TopicContract;
-  row: TopicRow;
-  onClose: () => void;
-}
-
-export function TopicTest({ contract, row, onClose }: TopicTestProps) {
+export function TopicTest({ contract, row, onClose }: { contract: TopicContract; row: TopicRow; onClose: () => void }) {
   const [sample, setSample] = useState<FormValues>({ country: row.country });
   const { page_type, lang } = row;
   const body = { page_type, lang, ...sample };

@@ -27,7 +27,6 @@ interface BuilderProps {
   pictures: readonly KnownPicture[];
 }
 
-/** What a page is built of: modules added, put in order, each edited in its own small form. */
 export function Builder({ values, form, pictures }: BuilderProps) {
   const modules = (values.modules as Module[] | undefined) ?? []; // the form's own field
   const keyOf = useKeys();
@@ -130,7 +129,7 @@ function Head({ module, handle, isOpen, isFull, onToggle, onCopy, onRemove }: He
         <strong className={`${basic.fixed} ${basic.bold}`}>{t(moduleTypes[module.type])}</strong>
         <span>{titleOf(module)}</span>
         {isWhole(module) ? null : <Tag color="orange">{t("待完善")}</Tag>}
-        <IconChevronDown size={16} aria-hidden data-open={isOpen || undefined} />
+        <IconChevronDown size={16} style={{ transform: isOpen ? "rotate(180deg)" : undefined }} aria-hidden />
       </UnstyledButton>
       <ActionIcon
         variant="subtle"

@@ -55,8 +55,7 @@ const list: List<AppVersionRow> = {
   endpoint: appVersion.list,
   columns: columnsOf(AppVersionRow, [
     { ...tagged(AppVersionRow, "platform"), width: 80 },
-    { key: "version", width: 96 },
-    { key: "build", width: 96 },
+    { version: 96, build: 96 },
     "title",
     { ...tagged(AppVersionRow, "update_type", { force: "brand", recommend: "cyan" }), width: 100 },
     { key: "min_supported", width: 120 },

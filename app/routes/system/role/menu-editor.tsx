@@ -87,7 +87,6 @@ const factsOf = ({ title, icon, visible, sort }: MenuFacts): MenuFacts => ({
   sort,
 });
 
-/** What becomes of an entry, as text. */
 function differences(entry: MenuEntry, now: MenuEntry): string[] {
   const title = now.title.trim() || entry.default.title;
   const name = entry.title;

@@ -1,13 +1,12 @@
-import { Group, Text } from "@mantine/core";
-import basic from "~/app/basic.module.css";
-import { useActs } from "~/app/blocks/form/act/use-acts";
 import "@mantine/core/styles/Tabs.css";
-import { Button, Tabs } from "@mantine/core";
+import { Button, Group, Tabs, Text } from "@mantine/core";
 import { useNavigate, useSearchParams } from "@remix-run/react";
 import { IconArrowLeft, IconCopy, IconTrash } from "@tabler/icons-react";
+import basic from "~/app/basic.module.css";
 import { tabRow } from "~/app/blocks/detail/tab-row";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useAct } from "~/app/blocks/feedback/use-act";
+import { useActs } from "~/app/blocks/form/act/use-acts";
 import { type FormSection, RecordForm } from "~/app/blocks/form/record-form";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
@@ -28,13 +27,7 @@ const tabs = [
   { key: "member", label: "成员", Content: RoleMembers },
 ] as const;
 
-interface RolePartProps {
-  role: RoleDetail;
-  /** The holders, next to the permissions. */
-  holding: readonly HolderCount[] | undefined;
-}
-
-export function RolePart({ role, holding }: RolePartProps) {
+export function RolePart({ role, holding }: { role: RoleDetail; holding: readonly HolderCount[] | undefined }) {
   const [search, setSearch] = useSearchParams();
   const present = tabs.find(({ key }) => key === search.get("tab"))?.key ?? tabs[0].key;
   const open = (key: string | null) =>

@@ -27,13 +27,12 @@ export async function clientAction(args: ClientActionFunctionArgs) {
   throw redirect("/system/role");
 }
 
-/** Roles at the left, the chosen one at the right; on the phone one after the other. */
 export default function RoleScreen() {
   const { roles, chosen, holding, entries } = useLoaderData<typeof clientLoader>();
   const isPhone = useIsPhone();
   const isOpen = chosen !== undefined || entries !== undefined;
   return (
-    <div className={classes.page}>
+    <div className={`${basic.columns} ${basic.gap12} ${basic.top}`} style={{ "--columns": "300px minmax(0, 1fr)" }}>
       <ScreenHeading />
       {isPhone && isOpen ? null : <RoleList roles={roles} chosenId={chosen?.id} isMenu={entries !== undefined} />}
       {chosen ? <RolePart key={chosen.id} role={chosen} holding={holding} /> : null}

@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useRef, useState } from "react";
 import type { WriteError } from "~/app/api/writes";
 import basic from "~/app/basic.module.css";
+import { Note } from "~/app/blocks/detail/note";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { shortcutProps, useShortcuts } from "~/app/blocks/shortcuts/shortcuts";
@@ -23,7 +24,6 @@ interface SaveChangesProps {
   onDrop: () => void;
 }
 
-/** How much has been changed and not been saved; says what, before it is. */
 export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChangesProps) {
   const [isConfirming, setIsConfirming] = useState(false);
   const close = () => setIsConfirming(false);
@@ -41,9 +41,7 @@ export function SaveChanges({ groups, pending, error, onSave, onDrop }: SaveChan
         </Text>
       ))}
       <Group justify="flex-end">
-        <Text size="sm" c="dimmed" aria-live="polite">
-          {count ? t("已修改 {count} 项，尚未保存", { count }) : t("没有未保存的修改")}
-        </Text>
+        <Note aria-live="polite">{count ? t("已修改 {count} 项，尚未保存", { count }) : t("没有未保存的修改")}</Note>
         <Button variant="default" disabled={count === 0} onClick={onDrop}>
           {t("撤销修改")}
         </Button>

@@ -1,8 +1,8 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Tabs.css";
 import { Tabs } from "@mantine/core";
 import { type ClientLoaderFunctionArgs, useLoaderData, useSearchParams } from "@remix-run/react";
 import { load } from "~/app/api/load";
+import basic from "~/app/basic.module.css";
 import { FewTabs } from "~/app/blocks/detail/few-tabs";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { tabOf } from "~/app/blocks/detail/tab-row";
@@ -76,6 +76,5 @@ export default function SetCenter() {
   );
 }
 
-function tabsFor(profile: Profile): SettingTab[] {
-  return settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));
-}
+const tabsFor = (profile: Profile): SettingTab[] =>
+  settingTabs.filter((tab) => mayCall(profile, tab === "target" ? target.update : setting.list));

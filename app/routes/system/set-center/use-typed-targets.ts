@@ -7,7 +7,6 @@ import {
   targetValueError,
 } from "~/contract/system/target";
 
-/** A cell of the grid, e.g. `user:7:customer_new`. */
 export const cellKey = ({ dim, id }: TargetRow, metric: TargetMetric) => `${dim}:${id}:${metric}`;
 
 export function useTypedTargets(rows: readonly TargetRow[]) {
@@ -46,7 +45,6 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
 
   return {
     items,
-    /** The first cell that cannot be saved. */
     wrong: wrong && cellKey(wrong.row, wrong.metric),
     textOf,
     isChanged,
@@ -56,7 +54,6 @@ export function useTypedTargets(rows: readonly TargetRow[]) {
     change: (row: TargetRow, metric: TargetMetric, value: string) =>
       setTyped((now) => ({ ...now, [cellKey(row, metric)]: value.normalize("NFKC").replace(/[,\s]/g, "") })),
     clear: () => setTyped({}),
-    /** The typed values are saved now. */
     keep: () => {
       setSaved({ rows, typed: { ...(saved?.rows === rows ? saved.typed : {}), ...typed } });
       setTyped({});

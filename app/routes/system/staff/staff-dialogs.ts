@@ -49,7 +49,6 @@ const hasCustomers = ({ preview }: Leaving) =>
   preview.list.some(({ resource, count }) => resource === "customer" && count > 0);
 const toColleague = ({ to }: FormValues) => to === "user";
 
-/** 离职交接: what a person has, and who gets it. */
 export const handoverForm = actDialog({
   endpoint: staff.handover,
   fields: (of: Leaving) => [

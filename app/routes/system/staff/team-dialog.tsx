@@ -3,13 +3,7 @@ import { RecordDialog, recordDialog } from "~/app/blocks/form/record-dialog";
 import { t } from "~/app/i18n/t";
 import { type TeamRow, team } from "~/contract/system/team";
 
-interface TeamDialogProps {
-  row?: TeamRow;
-  parent?: TeamRow;
-  onClose: () => void;
-}
-
-export function TeamDialog({ row, parent, onClose }: TeamDialogProps) {
+export function TeamDialog({ row, parent, onClose }: { row?: TeamRow; parent?: TeamRow; onClose: () => void }) {
   const [form] = useState(() => teamForm(parent));
   return <RecordDialog form={form} record={row} onClose={onClose} />;
 }

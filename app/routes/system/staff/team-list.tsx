@@ -33,7 +33,6 @@ const card = { tags: ["status"], facts: ["leader", "sort", "member_count"], time
 const nameOf = ({ name, depth }: TeamRow) => `${"— ".repeat(depth)}${name}`;
 const named = { nameOf };
 
-/** 团队管理: the tree as a table, on the phone as cards. */
 export function TeamList({ teams }: { teams: TeamRow[] }) {
   const isPhone = useIsPhone();
   const { open, show, remove, dialog } = useActs();

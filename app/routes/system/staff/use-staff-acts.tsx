@@ -36,13 +36,7 @@ export function useStaffActs() {
 
 type OpenedAccount = { act: "add" } | { act: "edit" | "reset"; row: StaffRow };
 
-interface AccountDialogProps {
-  opened: OpenedAccount;
-  onClose: () => void;
-}
-
-/** The form of an account; a new password is shown after it, once. */
-function AccountDialog({ opened, onClose }: AccountDialogProps) {
+function AccountDialog({ opened, onClose }: { opened: OpenedAccount; onClose: () => void }) {
   const [account, setAccount] = useState<Account>();
   if (account) return <FirstPassword account={account} onClose={onClose} />;
   if (opened.act === "reset") {

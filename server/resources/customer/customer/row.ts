@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
-import type { AuditAction } from "~/server/lib/audit";
-import { audit } from "~/server/lib/audit";
+import { audit, type AuditAction } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";

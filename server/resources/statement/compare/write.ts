@@ -1,13 +1,6 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import type {
-  CompareAccept,
-  CompareColumns,
-  CompareCreate,
-  CompareDispute,
-  developerCompare as contract,
-} from "~/contract/clue/developer-compare";
-import { mostCompareRows } from "~/contract/clue/developer-compare";
+import { type CompareAccept, type CompareColumns, type CompareCreate, type CompareDispute, type developerCompare as contract, mostCompareRows } from "~/contract/clue/developer-compare";
 import type { Reply } from "~/contract/endpoint";
 import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";

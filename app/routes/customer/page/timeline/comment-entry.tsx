@@ -61,7 +61,6 @@ export function CommentEntry({ about, row, onRemove }: { about: number; row: Com
   );
 }
 
-/** The place to say something, in the time line itself. */
 export function NewComment({ record: { id }, onClose }: { record: CustomerDetail; onClose: () => void }) {
   const { run, pending } = useAct();
   return (

@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { DealStatusTag } from "~/app/features/deal/deal-tags";
 import { t } from "~/app/i18n/t";
@@ -25,9 +24,7 @@ export function DealEntry({ row }: { row: DealBrief }) {
     >
       <p className={classes.text}>{[place, formatMoney(deal_price, currency)].filter(Boolean).join(" · ")}</p>
       <p className={classes.more}>
-        <Anchor component={Link} to={dealPath(id)} fz="inherit">
-          {deal_no}
-        </Anchor>
+        <NameLink to={dealPath(id)}>{deal_no}</NameLink>
         {agent ? <span>{agent.name}</span> : null}
       </p>
     </Entry>

@@ -41,9 +41,7 @@ const icons: Readonly<Record<TimelineKind, TablerIcon>> = {
 interface EntryProps {
   kind: TimelineKind;
   at: string;
-  /** Its time, where that is more than its moment. */
   time?: string;
-  /** Of what it is: a title, or tags. */
   what: ReactNode;
   who?: string | undefined;
   about?: string;
@@ -51,7 +49,6 @@ interface EntryProps {
   children?: ReactNode;
 }
 
-/** One entry of a time line: when, what, who, and what may be done with it. */
 export function Entry({ kind, at, time, what, who, about = "", actions = [], children }: EntryProps) {
   const Icon = icons[kind];
   const Actions = useIsPhone() ? CardActions : RowActions;
@@ -79,7 +76,6 @@ export function Entry({ kind, at, time, what, who, about = "", actions = [], chi
   );
 }
 
-/** The moment, with its year where that is not this one. */
 export function momentText(at: string): string {
   const text = formatInstant(at);
   return text.slice(0, 4) === shanghaiDay().slice(0, 4) ? text.slice(5) : text;

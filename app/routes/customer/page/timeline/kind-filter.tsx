@@ -42,5 +42,4 @@ export function KindFilter() {
   );
 }
 
-/** What one chip shows: a quotation is of a unit. */
 const withOne = (kind: TimelineKind): readonly TimelineKind[] => (kind === "hold" ? ["hold", "quote"] : [kind]);

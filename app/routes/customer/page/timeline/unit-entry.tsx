@@ -1,5 +1,4 @@
-import { Anchor } from "@mantine/core";
-import { Link } from "~/app/blocks/link";
+import { NameLink } from "~/app/blocks/page-link";
 import { t } from "~/app/i18n/t";
 import { formatExact } from "~/contract/format";
 import { holdActs, quoteActs, type UnitBrief } from "~/contract/house/unit-brief";
@@ -18,9 +17,7 @@ export function UnitEntry({ kind, row }: { kind: "hold" | "quote"; row: UnitBrie
       who={by?.name}
     >
       <p className={classes.text}>
-        <Anchor component={Link} to={board} fz="inherit">
-          {[estate.name, building, unit_no].join(" ")}
-        </Anchor>
+        <NameLink to={board}>{[estate.name, building, unit_no].join(" ")}</NameLink>
         {price === null ? null : ` · ${formatExact(price, currency)}`}
       </p>
     </Entry>

@@ -13,7 +13,6 @@ interface BoardToolsProps {
   onAgain: () => void;
   mayEdit: boolean;
   ask: (dialog: UnitDialogState) => void;
-  /** What is switched on. */
   shown: { totals: boolean; choosing: boolean; full: boolean };
   toggle: (what: "totals" | "choosing" | "full") => void;
   mayChoose: boolean;
@@ -74,15 +73,13 @@ export function BoardTools(props: BoardToolsProps) {
   );
 }
 
-export function AddButtons({ ask }: Pick<BoardToolsProps, "ask">) {
-  return (
-    <>
-      <Button size="xs" variant="default" onClick={() => ask({ kind: "import" })}>
-        {t("导入")}
-      </Button>
-      <Button size="xs" onClick={() => ask({ kind: "create" })}>
-        {t("新增房号")}
-      </Button>
-    </>
-  );
-}
+export const AddButtons = ({ ask }: Pick<BoardToolsProps, "ask">) => (
+  <>
+    <Button size="xs" variant="default" onClick={() => ask({ kind: "import" })}>
+      {t("导入")}
+    </Button>
+    <Button size="xs" onClick={() => ask({ kind: "create" })}>
+      {t("新增房号")}
+    </Button>
+  </>
+);

@@ -14,7 +14,6 @@ interface CustomerChoiceProps {
   onChange: (id: number | null) => void;
 }
 
-/** So many are one click away. */
 const near = 3;
 
 const search = async (keyword: string): Promise<FoundOption[]> => {
@@ -23,7 +22,6 @@ const search = async (keyword: string): Promise<FoundOption[]> => {
   return list.map(({ id, name, customer_no }) => ({ value: id, label: name, hint: customer_no }));
 };
 
-/** The user's own customers with this estate in mind first, then the others; within both by the latest contact. */
 async function nearest(estate_id: number, signal: AbortSignal) {
   const ask = (more: object) =>
     call(

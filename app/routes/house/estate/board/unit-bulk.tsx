@@ -21,7 +21,6 @@ interface UnitBulkProps {
   onClear: () => void;
 }
 
-/** What may be done with the chosen units; each act with its way back. */
 export function UnitBulk({ estateId, currency, chosen, mayEdit, onChanged, onClear }: UnitBulkProps) {
   const { run } = useAct();
   const [pricing, setPricing] = useState<readonly UnitRow[]>();

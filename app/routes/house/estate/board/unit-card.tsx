@@ -1,6 +1,6 @@
-import basic from "~/app/basic.module.css";
 import "@mantine/core/styles/Alert.css";
 import { Alert, Button, Group } from "@mantine/core";
+import basic from "~/app/basic.module.css";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { newDealPath } from "~/app/features/deal/deal-paths";
@@ -33,14 +33,12 @@ interface UnitCardProps {
   holdHours: number;
   now: number;
   mayEdit: boolean;
-  /** Says which unit it is, where nothing around it does. */
   isTitled: boolean;
   isClient: boolean;
   acts: UnitActs;
   onReckon: (unit: UnitRow) => void;
 }
 
-/** All that is known of a unit, and what the viewer may do with it. */
 export function UnitCard(props: UnitCardProps) {
   const { estateId, unit, room, currency, rate, holdHours, now, mayEdit, isTitled, isClient, acts, onReckon } = props;
   const { can, status } = unit;

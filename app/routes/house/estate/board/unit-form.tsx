@@ -12,7 +12,6 @@ interface UnitFormProps {
   estate: Pick<EstateDetail, "id" | "name">;
   currency: string;
   unit: UnitRow | undefined;
-  /** Where a new one is likely to stand. */
   building: string | null;
   rooms: ReadonlyMap<number, BoardRoom>;
   onDone: (building: string) => void;
@@ -83,7 +82,6 @@ export function UnitForm({ estate, currency, unit, building, rooms, onDone, onCl
   );
 }
 
-/** The contract's fields, with the estate's rooms as options: a select gives texts. */
 function schemasFor(rooms: ReadonlyMap<number, BoardRoom>) {
   const options = Object.fromEntries(
     [...rooms.values()].map(({ id, name, layout, area_sqm }) => [id, `${name} · ${layoutLabel(layout)} ${area_sqm}㎡`]),

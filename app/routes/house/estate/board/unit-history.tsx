@@ -1,5 +1,5 @@
-import { Timeline } from "@mantine/core";
 import "@mantine/core/styles/Timeline.css";
+import { Timeline } from "@mantine/core";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { formatInstant } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";

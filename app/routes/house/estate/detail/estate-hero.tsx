@@ -14,16 +14,9 @@ import classes from "./estate-hero.module.css";
 import { HeroGallery } from "./hero-gallery";
 import { KeyNumbers } from "./key-numbers";
 
-interface EstateHeroProps {
-  record: EstateDetail;
-  pictures: Album;
-  acts: ReactNode;
-}
-
-/** An estate at first sight: its pictures, what it costs, how much of it is left, and five numbers. */
 const large = { fz: { base: 24, sm: 28 }, fw: 600, lh: { base: "32px", sm: "36px" } };
 
-export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
+export function EstateHero({ record, pictures, acts }: { record: EstateDetail; pictures: Album; acts: ReactNode }) {
   const isClient = useClientMode();
   return (
     <div style={{ maxWidth: 1264, containerType: "inline-size" }}>
@@ -63,7 +56,6 @@ export function EstateHero({ record, pictures, acts }: EstateHeroProps) {
   );
 }
 
-/** What else there is to see, in a window of its own. */
 function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
   const outside = {
     target: "_blank",
@@ -89,7 +81,6 @@ function Outside({ record: { vr_url, brochure } }: { record: EstateDetail }) {
   );
 }
 
-/** The price in its own currency, in CNY and the rate, and how much of it is left. */
 function EstatePrice({ record }: { record: EstateDetail }) {
   const { currency, price_min, price_max, rate, supply } = record;
   const cny = cnyText(record);

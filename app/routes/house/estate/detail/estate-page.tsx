@@ -41,7 +41,6 @@ interface EstatePageProps {
   pictures: Album;
 }
 
-/** An estate that is looked at: first what a client may see, then, apart, what is for the house. */
 export function EstatePage({ record, rooms: known, pictures }: EstatePageProps) {
   const isClient = useClientMode();
   const mayFillIn = useMayFillIn(record);

@@ -21,7 +21,6 @@ interface EstateRoomsProps {
   onReckon: RoomActs["onReckon"];
 }
 
-/** The layouts of an estate: a table, on the phone one below the other. What is known of none of them takes no place. */
 export function EstateRooms({ record, rooms, onReckon }: EstateRoomsProps) {
   const isPhone = useIsPhone();
   const isClient = useClientMode();

@@ -11,11 +11,9 @@ import { EstateCard } from "../estate-card";
 
 interface EstateSimilarProps {
   id: number;
-  /** There are none that may be shown. */
   onNone: () => void;
 }
 
-/** Others near it, of its kind and price. */
 export const EstateSimilar = (props: EstateSimilarProps) => (
   <WhenNear height={160}>
     <Asked {...props} />

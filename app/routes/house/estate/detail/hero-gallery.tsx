@@ -9,12 +9,7 @@ import type { EstateDetail } from "~/contract/house/estate";
 import { FillIn, useMayFillIn } from "../fill-in";
 import classes from "./hero-gallery.module.css";
 
-interface HeroGalleryProps {
-  record: EstateDetail;
-  items: readonly AlbumEntry[];
-}
-
-export function HeroGallery({ record, items }: HeroGalleryProps) {
+export function HeroGallery({ record, items }: { record: EstateDetail; items: readonly AlbumEntry[] }) {
   const scroller = useRef<HTMLUListElement>(null);
   const [index, setIndex] = useState(0);
   const { open, preview } = usePreview(items);
@@ -56,7 +51,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
               <li key={item.media_id}>
                 <button
                   type="button"
-                  className={basic.plain}
+                  className={`${basic.plain} ${basic.inset}`}
                   tabIndex={place === index ? undefined : -1}
                   aria-label={
                     item.is_film
@@ -101,7 +96,7 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
                 onClick={() => show(place)}
               >
                 {item.thumb ? (
-                  <img src={item.thumb} alt="" loading="lazy" className={basic.cover} />
+                  <img src={item.thumb} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
                 ) : (
                   <IconPlayerPlay size={20} stroke={1.5} aria-hidden />
                 )}
@@ -115,7 +110,6 @@ export function HeroGallery({ record, items }: HeroGalleryProps) {
   );
 }
 
-/** A picture; first the small one, whose place it takes. A film by its sign. */
 function Slide({ of: { url, thumb, is_film }, isNear }: { of: AlbumEntry; isNear: boolean }) {
   const [isSeen, setSeen] = useState(isNear);
   if (isNear && !isSeen) setSeen(true);

@@ -24,7 +24,6 @@ interface KeyNumber {
   more?: string | undefined;
 }
 
-/** What somebody asks first, the most asked first; what is not known makes room for what comes after it. */
 function numbersOf(record: EstateDetail): KeyNumber[] {
   const { nearest, gross_yield, net_yield, tenure_years, total_units, handover_at } = record;
   const unitPrice = record.of_rooms.unit_price_avg ?? record.unit_price_avg;

@@ -24,9 +24,7 @@ const Stacked = ({ first, then }: { first: ReactNode; then: ReactNode }) => (
 
 interface RoomColumn {
   label: string;
-  /** Needs no label: on the phone it is above the rest. */
   isHead?: boolean;
-  /** Null where it is unknown. */
   of: (room: RoomRow, acts: RoomActs) => ReactNode;
 }
 
@@ -114,15 +112,13 @@ function Plan({ room: { id, name, floor_plan }, onPlan }: { room: RoomRow; onPla
   );
 }
 
-export function Reckon({ room, onReckon }: { room: RoomRow; onReckon: RoomActs["onReckon"] }) {
-  return (
-    <Button
-      variant="default"
-      size="compact-sm"
-      onClick={() => onReckon(room)}
-      aria-label={t("算费用：{name}的购房成本", { name: room.name })}
-    >
-      {t("算费用")}
-    </Button>
-  );
-}
+export const Reckon = ({ room, onReckon }: { room: RoomRow; onReckon: RoomActs["onReckon"] }) => (
+  <Button
+    variant="default"
+    size="compact-sm"
+    onClick={() => onReckon(room)}
+    aria-label={t("算费用：{name}的购房成本", { name: room.name })}
+  >
+    {t("算费用")}
+  </Button>
+);

@@ -52,7 +52,6 @@ export const staffSections = (record: EstateDetail, mayFillIn: boolean, seesDeal
   },
 ];
 
-/** What only the house knows of an estate: number, state, and demand. */
 const EstateInside = ({ record }: { record: EstateDetail }) => (
   <Panel title={t("内部信息")}>
     <FactList

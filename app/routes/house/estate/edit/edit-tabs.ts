@@ -19,7 +19,6 @@ const elsewhere: Readonly<Record<string, EditTab>> = {
 };
 export const tabOfMissing = (key: string): EditTab => elsewhere[key] ?? "basics";
 
-/** The tab that an address names, else the first. */
 export const editTabOf = (asked: string | null): EditTab =>
   editTabs.find(({ key }) => key === asked)?.key ?? editTabs[0].key;
 

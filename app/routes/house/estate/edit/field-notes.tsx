@@ -26,7 +26,6 @@ export function cnyNote(record: EstateDetail | undefined, name: "price_min" | "p
 
 const reckon = { gross_yield: grossYield, net_yield: netYield };
 
-/** What an empty yield would be, from the rent and the costs in the form. */
 export function yieldNote(name: keyof typeof reckon) {
   return (values: FormValues): string | undefined => {
     const income = estateIncome({
@@ -58,7 +57,6 @@ export function lengthNote(name: keyof EstateFields) {
   return (values: FormValues) => `${String(values[name] ?? "").length}/${maxLength}`;
 }
 
-/** What all still see of a field whose change waits. */
 export function PendingNote({ name, record }: { name: string; record: EstateDetail }) {
   const live: FormValues = { ...record, ...record.rules };
   return (

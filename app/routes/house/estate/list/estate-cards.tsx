@@ -36,7 +36,7 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
         <li key={row.id} className={`${basic.surface} ${basic.column} ${basic.relative}`}>
           <div className={`${classes.picture} ${basic.relative} ${basic.clipped} ${basic.dim}`}>
             {row.cover ? (
-              <img src={row.cover} alt="" loading="lazy" className={basic.cover} />
+              <img src={row.cover} alt="" loading="lazy" className={basic.fill} style={{ objectFit: "cover" }} />
             ) : (
               <IconBuilding size={40} stroke={1.2} aria-hidden />
             )}
@@ -46,13 +46,10 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
             </span>
           </div>
           <div className={`${classes.text} ${basic.column} ${basic.gap4} ${basic.grow}`}>
-            <Link
-              to={detailPath(row.id)}
-              className={`${classes.name} ${basic.plainText} ${basic.size15} ${basic.bold}`}
-            >
+            <Link to={detailPath(row.id)} className={`${classes.name} ${basic.plainText} ${basic.bold}`}>
               {row.name}
             </Link>
-            <div className={`${basic.size15} ${basic.bold}`}>
+            <div className={basic.bold} style={{ fontSize: 15 }}>
               <PriceRange of={row} />
             </div>
             {row.supply ? <p className={classes.supply}>{supplyText(row.supply)}</p> : null}

@@ -15,21 +15,19 @@ import { EstateTraffic } from "../estate-traffic";
 import { useEstateActs } from "../use-estate-acts";
 import { EstateFigures } from "./estate-figures";
 
-export function EstateDrawer({ id }: DrawerPart<EstateRow>) {
-  return (
-    <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>
-      {(record) => (
-        <Stack>
-          <EstateHead record={record} />
-          <EstateFigures record={record} />
-          <EstateOutline record={record} />
-          <EstateTraffic record={record} />
-          <EstateComments id={record.id} />
-        </Stack>
-      )}
-    </DrawerAnswer>
-  );
-}
+export const EstateDrawer = ({ id }: DrawerPart<EstateRow>) => (
+  <DrawerAnswer {...useDrawerCall(estate.get, { params: { id } })}>
+    {(record) => (
+      <Stack>
+        <EstateHead record={record} />
+        <EstateFigures record={record} />
+        <EstateOutline record={record} />
+        <EstateTraffic record={record} />
+        <EstateComments id={record.id} />
+      </Stack>
+    )}
+  </DrawerAnswer>
+);
 
 function EstateHead({ record }: { record: EstateDetail }) {
   const navigate = useNavigate();
