@@ -76,6 +76,13 @@ export function routeTest(tested: Screen) {
   return { db, api, team, staff, open };
 }
 
+/** What an element says, without the sheets that a part of it brings along. */
+export function textOf(element: Element): string | null {
+  const copy = element.cloneNode(true) as Element;
+  for (const sheet of copy.querySelectorAll("style")) sheet.remove();
+  return copy.textContent;
+}
+
 /** Adds text to a field in one piece: each key would draw its form anew. */
 export async function enter(actor: Actor, field: Element, text: string): Promise<void> {
   await actor.click(field);

@@ -10,7 +10,7 @@ import { readQuery } from "~/contract/read-query";
 import { target } from "~/server/database/tables/system/admin";
 import { outbox } from "~/server/database/tables/system/system";
 import { makeCustomer, makeInquiry, makeTracking, makeWebhook } from "~/test/support/factories";
-import { routeTest } from "~/test/support/route-test";
+import { routeTest, textOf } from "~/test/support/route-test";
 
 const overview = { path: "/analysis/overview", module: overviewPage };
 const briefing = { path: "/analysis/salesBriefing", module: briefingPage };
@@ -34,7 +34,7 @@ beforeEach(async () => {
 describe("客户分析", () => {
   it("tells everybody the last month in multiples of three, and leads nowhere into the house", async () => {
     const { actor, asked } = await open("", { as: "nobody" });
-    expect((await screen.findByRole("button", { name: /^询盘数/ })).textContent).toBe("询盘数3");
+    expect(textOf(await screen.findByRole("button", { name: /^询盘数/ }))).toBe("询盘数3");
     expect(screen.getAllByText(/^2026-10-01 至 2026-10-31（已结束的整月），数量按3的倍数显示/).length).toBeGreaterThan(
       0,
     );
@@ -55,7 +55,7 @@ describe("客户分析", () => {
   it("counts exactly for staff with the code, and leads to the lists", async () => {
     const { actor, place } = await open();
     const inquiries = await screen.findByRole("link", { name: /^询盘数/ });
-    expect(inquiries.textContent).toBe("询盘数5");
+    expect(textOf(inquiries)).toBe("询盘数5");
     expect(inquiries.getAttribute("href")).toBe(
       "/inquiry/all-inquiry?created_from=2026-11-14&created_to=2026-11-20&status=pending,assigned,processing,converted,closed",
     );

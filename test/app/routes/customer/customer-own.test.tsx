@@ -180,6 +180,15 @@ it("puts tags on the chosen customers", async () => {
   await waitFor(async () => expect((await stored(id))?.tags).toEqual([tag?.value]));
 });
 
+it("gives the chosen customers back to the pool with a reason", async () => {
+  const { id } = await mine("王伟");
+  const { actor } = await open();
+  await actOnAll(actor, "释放");
+  await answer(actor, "释放到公海", "释放", { 暂无意向: true });
+  expect(await screen.findByText(/^释放成功：/)).toBeDefined();
+  expect(await stored(id)).toMatchObject({ owner_id: null, pool_reason: "manual" });
+});
+
 it("moves the chosen customers to the recycle bin with a reason", async () => {
   await mine("王伟");
   await mine("李娜");

@@ -107,6 +107,14 @@ it("writes a notification, counts its readers as the audience changes, previews 
   expect(await screen.findByText("发送后的通知不能修改")).toBeDefined();
 });
 
+it("changes a draft", async () => {
+  const id = await make();
+  const { actor } = await open(`?id=${id}`);
+  await type(/^标题/, "年会改期");
+  await press(actor, "存草稿");
+  await waitFor(async () => expect(await row(id)).toMatchObject({ title: "年会改期", status: "draft" }));
+});
+
 it("narrows agents by their list's own filters, and offers no channel that would be refused", async () => {
   await makeAgentWith(db, { manager_id: editor.id, level: "S" });
   await makeAgentWith(db, { manager_id: editor.id, level: "C" });

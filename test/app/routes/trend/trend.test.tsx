@@ -8,7 +8,7 @@ import { makeAgentWith, makeLogin } from "../../../support/agent-rows";
 import { makeClue } from "../../../support/clue";
 import { makeEstate } from "../../../support/estate";
 import { makeCustomer } from "../../../support/factories";
-import { type Actor, routeTest } from "../../../support/route-test";
+import { type Actor, routeTest, textOf } from "../../../support/route-test";
 
 const range = "?from=2026-11-18&to=2026-11-20";
 const noon = (day: string) => `2026-11-${day}T12:00:00+08:00`;
@@ -44,8 +44,8 @@ describe("customers", () => {
     await own({ name: "周先生", created_at: noon("20") });
     await makeCustomer(db, { created_at: noon("20") });
     const { actor } = await open(range, { as: manager });
-    expect((await total(/^新增客户/)).textContent).toBe("新增客户2");
-    expect((await total(/^平均成交周期/)).textContent).toBe("平均成交周期--");
+    expect(textOf(await total(/^新增客户/))).toBe("新增客户2");
+    expect(textOf(await total(/^平均成交周期/))).toBe("平均成交周期--");
     const rows = await tableOf(actor, "新增、流失与公海进出");
     expect(rows).toEqual([
       ["日期", "新增客户", "流失客户", "公海领取", "自动进公海", "主动释放"],
@@ -79,7 +79,7 @@ describe("estates", () => {
     await open(range, { role: "estate_manager", ...estateTrends });
     const panel = await screen.findByRole("region", { name: "国家/地区" });
     expect(within(panel).getByRole("button", { name: /日本.*1/ })).toBeTruthy();
-    expect((await total(/在架房源（现值）/)).textContent).toBe("在架房源（现值）1");
+    expect(textOf(await total(/在架房源（现值）/))).toBe("在架房源（现值）1");
   });
 });
 
