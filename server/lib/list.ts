@@ -149,11 +149,12 @@ export async function listOf<Q extends PgSelect, Row = RowOf<Q>>(
 }
 
 /** A page of a table's own rows, as `toRows` shows them: it looks up together what they have in common. */
-export async function tablePage<C extends { db: Db; query: PageQuery }, T extends PgTable, Row>(
+export async function tablePage<C extends { db: Db; query: PageQuery }, T extends PgTable, Row = T["$inferSelect"]>(
   call: C,
   from: T,
   parts: Omit<ListParts<PgSelect>, "select" | "from">,
-  toRows: (call: C, rows: T["$inferSelect"][]) => Promise<Row[]>,
+  // Without it Row is the table's.
+  toRows = async (_: C, rows: T["$inferSelect"][]): Promise<Row[]> => rows as Row[],
 ): Promise<Page<Row>> {
   const select = call.db
     .select()

@@ -15,7 +15,7 @@ export interface CardLayout<Row = unknown> {
   text?: string;
   isBrief?: boolean;
   facts: readonly string[];
-  time: string;
+  time?: string;
   /** The number that the card's button calls; undefined if calling is not allowed. */
   call?: (row: Row) => { number: string; text: string } | undefined;
 }
@@ -36,7 +36,7 @@ export function ListCards<Row extends { id: number | string }>(props: ListCardsP
   const facts = layout.facts.flatMap((key) => column(key) ?? []);
   const picture = column(layout.picture ?? "");
   const text = column(layout.text ?? "");
-  const time = column(layout.time);
+  const time = column(layout.time ?? "");
   return (
     <ul className={`${basic.column} ${basic.gap6} ${basic.list}`}>
       {rows.map((row) => (

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { openPage, signIn, toast, tokenOf } from "~/test/support/browser";
+import { openPage, signIn, tokenOf } from "~/test/support/browser";
 import { addCustomer } from "~/test/support/browser-rows";
 
 const manager = "sales_manager@demo.test";
@@ -45,30 +45,4 @@ test("a message that comes shows on the bell at once, and the drawer opens what 
   await page.waitForURL(`**${address}`);
   await drawer(page).waitFor({ state: "hidden" });
   await expect.poll(() => badge(page)).toBe(before);
-});
-
-test("who is mentioned in a comment reads it from the message, on the phone", async () => {
-  const [page, other] = [await openPage(), await openPage({ phone: true })];
-  const headers = { authorization: `Bearer ${await tokenOf(other, manager)}` };
-  const me = await other.request.get("/api/user/profile", { headers });
-  const { data: profile }: { data: { name: string } } = await me.json();
-  const { address, number } = await addCustomer(other, manager, { to_pool: true });
-  await signIn(page, "sales@demo.test", `${address}?tab=comments`);
-  await page.getByRole("textbox", { name: "评论" }).pressSequentially(`请看一下 @${profile.name}`);
-  await page.getByRole("option", { name: profile.name }).waitFor();
-  await page.keyboard.press("Enter");
-  await page.keyboard.type(`，号码尾号${number.slice(-4)}`);
-  await page.keyboard.press("Control+Enter");
-  await toast(page, "评论已发送").waitFor();
-
-  await signIn(other, manager);
-  await bell(other).click();
-  await drawer(other).getByRole("tab", { name: /^提及/ }).click();
-  const newest = drawer(other).getByRole("listitem").first();
-  await newest.getByText("有人在客户评论中提到您").waitFor();
-  await newest.getByRole("link").click();
-  await other.waitForURL(`**${address}?tab=comments&comment=*`);
-  const said = other.getByRole("list", { name: "评论" }).getByRole("listitem").first();
-  await expect.poll(() => said.textContent()).toContain(`请看一下 @${profile.name} ，号码尾号${number.slice(-4)}`);
-  await expect.poll(() => said.evaluate((item) => item === document.activeElement)).toBe(true);
 });

@@ -102,22 +102,6 @@ describe("a choice of up to six", () => {
     await expect.poll(() => group.getByRole("radio").last().isChecked()).toBe(true);
     await expect.poll(() => group.getByRole("radio", { checked: true }).count()).toBe(1);
   });
-
-  test("is chips among the filters, which act at once and are tapped again to take them back", async () => {
-    const page = await openPage({ phone: true });
-    await signIn(page, sales, "/customer/publicCustomer");
-    const sheet = page.getByRole("dialog", { name: "筛选" });
-    await page.getByRole("button", { name: "筛选", exact: true }).tap();
-    await sheet.getByRole("button", { name: "客户等级" }).tap();
-    await sheet.getByText("高意向").tap();
-    await page.waitForURL("**/customer/publicCustomer?level=A");
-    await expect.poll(() => sheet.getByRole("checkbox", { name: /^A 高意向/ }).isChecked()).toBe(true);
-    await sheet.getByRole("button", { name: "关闭" }).tap();
-    await sheet.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: /^客户等级：A 高意向/ }).tap();
-    await sheet.getByText("高意向").tap();
-    await page.waitForURL("**/customer/publicCustomer");
-  });
 });
 
 test("light and dark change in 我的, not in the header", async () => {

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { user } from "~/contract/personal/user";
 import { auth } from "~/contract/sign-in/auth";
 import { staff } from "~/contract/system/staff";
@@ -9,13 +9,11 @@ import { createAdmin, createFirstAdmin } from "~/server/identity/first-admin";
 import { checkPassword, hashPassword } from "~/server/identity/password";
 import { passwordFault } from "~/server/identity/password-rule";
 import { randomPassword } from "~/server/lib/secret";
-import { testApi, type Wire } from "~/test/support/api";
-import { resetDatabase, testDatabase } from "~/test/support/database";
+import type { Wire } from "~/test/support/api";
+import { desk } from "~/test/support/desk";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
 
-const { db } = testDatabase();
-const api = testApi(db, { now: testNow });
-beforeEach(() => resetDatabase(db));
+const { db, api } = desk({});
 
 const old = "Right-horse-9";
 const asAdmin = async () => api.as((await makeUser(db, { role: "super_admin" })).id);

@@ -87,18 +87,6 @@ describe("a review", () => {
     expect(await stored(b.id)).toMatchObject({ status: "valid", handler_id: sales.id });
   });
 
-  it("passes one in two clicks to the adviser whom the agent's last report went to", async () => {
-    const { agent_id } = await lead({ status: "valid", handler_id: sales.id, created_at: days(-4) });
-    const { id } = await makeLead(db, { agent_id, customer_name: "钱丙", created_at: days(-0.1) });
-    const { actor } = await open("?view=pending");
-    await actor.click(within(row("钱丙")).getByRole("button", { name: "通过" }));
-    const form = await dialog("通过");
-    await waitFor(() => expect(form.getByRole<HTMLInputElement>("textbox", { name: "顾问" }).value).toMatch(/^林顾问/));
-    await actor.click(form.getByRole("button", { name: "通过" }));
-    expect(await screen.findByText("已通过")).toBeDefined();
-    expect(await stored(id)).toMatchObject({ status: "valid", handler_id: sales.id });
-  });
-
   it("refuses one with a reason, which is appealed against once with something new", async () => {
     const { id } = await lead({ customer_name: "钱甲" });
     const { actor } = await open();

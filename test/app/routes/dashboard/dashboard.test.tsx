@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import * as dashboard from "~/app/routes/dashboard/dashboard";
 import type { Permission } from "~/contract/permissions";
 import { clue as clues } from "~/server/database/tables/clue/clue";
-import { customer as customers, tracking as trackings } from "~/server/database/tables/customer/customer";
+import { customer as customers } from "~/server/database/tables/customer/customer";
 import { billing as billings } from "~/server/database/tables/deal/deal";
 import { inquiry as inquiries } from "~/server/database/tables/inquiry/inquiry";
 import { target as targets } from "~/server/database/tables/system/admin";
@@ -93,23 +93,6 @@ describe("the day", () => {
     ]);
     expect(linesOf("今天之内")).toEqual([expect.stringMatching(/^全天整理资料/)]);
     expect(linesOf("即将进公海")).toEqual([expect.stringMatching(/^李险.*2天内须跟进/)]);
-  });
-
-  it("has the call and the follow-up of a line in its place; what is written is gone from it", async () => {
-    const { id } = await own({ name: "钱迟", next_tracking_at: at("09:00"), phone: "13812345678" });
-    const { actor, place } = await open();
-    expect((await screen.findByRole("link", { name: /^拨打/ })).getAttribute("href")).toBe("tel:+8613812345678");
-    await actor.click(screen.getByRole("button", { name: "写跟进 钱迟" }));
-    const form = within(await screen.findByRole("dialog", { name: "跟进钱迟" }));
-    // One writes at once, and sends it without the mouse.
-    await waitFor(() => expect(document.activeElement).toBe(form.queryByLabelText(/^跟进内容/)));
-    await actor.keyboard("电话沟通预算与看房时间安排{Control>}{Enter}{/Control}");
-    await screen.findByText("跟进已保存，计入有效跟进");
-    expect(await screen.findByText("今天的事都做完了")).toBeDefined();
-    expect(screen.queryByRole("dialog")).toBeNull();
-    expect(place.href).toBe("/dashboard");
-    expect(await db.select().from(trackings)).toMatchObject([{ customer_id: id, is_valid: true }]);
-    expect((await db.select().from(customers).where(eq(customers.id, id)))[0]?.next_tracking_at).toBeNull();
   });
 
   it("shows the number to call with its code and the last note beside the form, plans the next date by a press, and takes it all back", async () => {

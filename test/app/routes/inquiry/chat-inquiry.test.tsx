@@ -85,6 +85,7 @@ it("keeps the visitor's contact, gives the conversation away, and ends it", asyn
   await answer(actor, "登记联系方式", "保存", { 称呼: "周女士", 微信: "zhou-88" });
   expect(await screen.findByText("联系方式已登记")).toBeDefined();
   expect(await card.findByText("zhou-88")).toBeDefined();
+  expect(screen.getByRole("button", { name: "转客户" })).toBeDefined();
 
   await actor.click(screen.getByRole("button", { name: "结束会话" }));
   await answer(actor, "结束会话", "结束会话");

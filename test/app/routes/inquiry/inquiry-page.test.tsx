@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
 import * as customerEdit from "~/app/routes/customer/page/customer-edit";
@@ -11,7 +11,7 @@ import { inquiry } from "~/server/database/tables/inquiry/inquiry";
 import { comment } from "~/server/database/tables/system/system";
 import { days, makeCustomer, makeInquiry } from "../../../support/factories";
 import { putMansion } from "../../../support/mansion-application";
-import { answer, routeTest } from "../../../support/route-test";
+import { actIn, answer, routeTest } from "../../../support/route-test";
 
 const { db, team, staff, open } = routeTest({
   path: "/inquiry/all-inquiry/inquiry-detail",
@@ -23,7 +23,7 @@ const sales = staff({ role: "sales", team: east, name: "林顾问" });
 const other = staff({ role: "sales", team: east, name: "赵顾问" });
 const rowOf = async (id: number) => (await db.select().from(inquiry).where(eq(inquiry.id, id)))[0];
 
-it("writes a call, and turns the inquiry into a customer", async () => {
+it("writes a call, and turns the inquiry into a customer, and takes that back", async () => {
   const { id } = await makeInquiry(db, { name: "王女士", assignee_id: sales.id, phone: "13812345678" });
   const { actor } = await open(`?id=${id}`);
   await screen.findByRole("heading", { level: 1, name: "王女士" });
@@ -37,6 +37,11 @@ it("writes a call, and turns the inquiry into a customer", async () => {
   expect(await screen.findByText("已转为新客户")).toBeDefined();
   expect(await rowOf(id)).toMatchObject({ status: "converted" });
   expect(await db.select().from(customer)).toMatchObject([{ name: "王女士", owner_id: sales.id, tracking_count: 1 }]);
+  await waitFor(() => expect(screen.queryByRole("button", { name: "转客户" })).toBeNull());
+  await actIn(actor, within(document.body), "撤销转客户");
+  await answer(actor, "撤销转客户", "撤销转客户");
+  expect(await screen.findByText("已撤销转客户")).toBeDefined();
+  expect(await rowOf(id)).toMatchObject({ status: "processing" });
 });
 
 it("changes what it says", async () => {
