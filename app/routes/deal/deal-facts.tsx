@@ -2,6 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
+import { joined } from "~/app/blocks/detail/format";
 import { ownFacts } from "~/app/blocks/detail/own-facts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { PageLink } from "~/app/blocks/page-link";
@@ -120,7 +121,7 @@ const RefundPlan = ({ record: { refund_plan, currency } }: { record: DealDetail 
     </Text>
     <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
       {refund_plan.map(({ amount, due_at, note }) => (
-        <li key={`${due_at} ${amount}`}>{[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}</li>
+        <li key={`${due_at} ${amount}`}>{joined(due_at, formatExact(amount, currency), note)}</li>
       ))}
     </ul>
   </section>
