@@ -11,8 +11,8 @@ import {
 } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { joined } from "~/app/blocks/detail/format";
-import { Note } from "~/app/blocks/detail/note";
 import { Face } from "~/app/blocks/detail/person";
+import { Note } from "~/app/blocks/feedback/note";
 import { Link } from "~/app/blocks/link";
 import { t } from "~/app/i18n/t";
 import { ownScreens, pagesOf } from "~/app/session/pages";

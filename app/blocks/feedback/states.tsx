@@ -1,7 +1,7 @@
 import { Button, Group, Stack, Text, Title } from "@mantine/core";
 import { IconLock, type TablerIcon } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 
 interface StateProps {

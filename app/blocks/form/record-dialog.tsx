@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { z } from "zod";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import type { Reply } from "~/contract/endpoint";
 import { lazyPart } from "../lazy-part";

@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Table.css";
 import { Table } from "@mantine/core";
-import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import type { BatchReply } from "~/contract/common";
 

@@ -1,7 +1,7 @@
 import { Button, Stack, Text } from "@mantine/core";
 import { useState } from "react";
 import { call } from "~/app/api/call";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { useQuestion } from "~/app/blocks/form/use-question";
 import { PageLink } from "~/app/blocks/page-link";
 import type { ContactCheckProps } from "~/app/blocks/slots";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import classes from "~/app/blocks/detail/entries.module.css";
-import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";

@@ -5,7 +5,7 @@ import "@mantine/core/styles/Table.css";
 import { Alert, Anchor, Checkbox, Progress, Stack, Table, Text } from "@mantine/core";
 import type { CallInput } from "~/app/api/call";
 import { download } from "~/app/api/download";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import { formatNumber } from "~/contract/decimal";
 import type { Endpoint } from "~/contract/endpoint";

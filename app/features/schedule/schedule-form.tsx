@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { call } from "~/app/api/call";
 import { formatInstant, instantOf } from "~/app/blocks/detail/format";
-import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { Waiting } from "~/app/blocks/feedback/waiting";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";
 import { recordForm, useRecordForm } from "~/app/blocks/form/use-record-form";

@@ -1,6 +1,6 @@
 import { Stack, Title } from "@mantine/core";
 import basic from "~/app/basic.module.css";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { DrawerAnswer, type DrawerPart, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { NewTracking } from "~/app/features/customer/new-tracking";

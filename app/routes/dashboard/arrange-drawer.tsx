@@ -1,6 +1,6 @@
 import "@mantine/core/styles/Switch.css";
 import { Box, Button, Switch, Text } from "@mantine/core";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Sortable } from "~/app/features/sorting/sortable";
 import { t } from "~/app/i18n/t";

@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { useListQuery } from "~/app/blocks/list/use-list-query";
 import { FigureCards } from "~/app/features/figures/figure-cards";

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { toast } from "~/app/api/toast";
-import { Note } from "~/app/blocks/detail/note";
 import { Dialog } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { LazyRecordForm } from "~/app/blocks/form/lazy-record-form";

@@ -1,8 +1,8 @@
 import { Group, Stack, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
-import { Note } from "~/app/blocks/detail/note";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Dialog, DialogClose } from "~/app/blocks/feedback/dialog";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import type { TestResult } from "~/contract/notification/notification";
 import { notificationChannels } from "~/contract/notification/notification-kinds";

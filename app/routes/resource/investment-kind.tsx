@@ -1,6 +1,6 @@
 import { Box } from "@mantine/core";
 import basic from "~/app/basic.module.css";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import type { FormSection } from "~/app/blocks/form/form-entry";
 import type { ContentKindOf, ContentRecord } from "~/app/features/content/content-kind";

@@ -1,8 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
 import { joined } from "~/app/blocks/detail/format";
-import { Note } from "~/app/blocks/detail/note";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { columnsOf } from "~/app/blocks/list/columns/list-columns";
 import { useListQuery } from "~/app/blocks/list/use-list-query";

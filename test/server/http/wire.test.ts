@@ -72,7 +72,7 @@ test.each(declared.filter((endpoint) => endpoint.permission !== "public").map((e
   },
 );
 
-/** Who may do everything but what these codes are for; one person for each set of them. */
+/** A person with every permission but these codes; one for each set. */
 const others = new Map<string, Promise<string>>();
 function tokenWithout(own: readonly string[]): Promise<string> {
   const rest = permissions.filter((code) => !own.includes(code));

@@ -1,8 +1,8 @@
 import basic from "~/app/basic.module.css";
 import entries from "~/app/blocks/detail/entries.module.css";
 import { formatInstant, joined } from "~/app/blocks/detail/format";
-import { Note } from "~/app/blocks/detail/note";
 import { Tag } from "~/app/blocks/detail/tag";
+import { Note } from "~/app/blocks/feedback/note";
 import { Link } from "~/app/blocks/link";
 import { DrawerAnswer, useDrawerCall } from "~/app/blocks/list/row/row-drawer";
 import { t } from "~/app/i18n/t";

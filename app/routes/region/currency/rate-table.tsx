@@ -1,7 +1,7 @@
 import "@mantine/core/styles/Table.css";
 import { Table, Text } from "@mantine/core";
 import { formatInstant } from "~/app/blocks/detail/format";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { t } from "~/app/i18n/t";
 import { shortDecimal } from "~/contract/decimal";
 import { type RateHistory, rateJump, rateLogSources } from "~/contract/region/currency";

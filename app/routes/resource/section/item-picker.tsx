@@ -1,9 +1,9 @@
 import { Box, CloseButton, Group } from "@mantine/core";
 import { useEffect, useRef } from "react";
 import basic from "~/app/basic.module.css";
-import { Note } from "~/app/blocks/detail/note";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
+import { Note } from "~/app/blocks/feedback/note";
 import { RemoteSelect } from "~/app/blocks/form/field/remote-select";
 import { useIsPhone } from "~/app/blocks/use-is-phone";
 import { Sortable } from "~/app/features/sorting/sortable";

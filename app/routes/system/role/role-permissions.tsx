@@ -1,7 +1,7 @@
 import { Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { t } from "~/app/i18n/t";

@@ -1,6 +1,6 @@
 import { eq, type SQL, sql } from "drizzle-orm";
 import { customer } from "~/server/database/tables/customer/customer";
-import { audit, type AuditAction } from "~/server/lib/audit";
+import { type AuditAction, audit } from "~/server/lib/audit";
 import type { SignedCall } from "~/server/lib/call";
 import { found, refuse } from "~/server/lib/refusal";
 import { leaveAlone } from "~/server/lib/texts-in";

@@ -1,4 +1,4 @@
-import { deepestLevel, type DistrictStatus } from "~/contract/region/district";
+import { type DistrictStatus, deepestLevel } from "~/contract/region/district";
 import { found } from "~/server/lib/refusal";
 import { keyOf } from "~/server/lib/text";
 import type { SheetRow, WrongCell } from "~/server/resources/shared/import/columns";

@@ -1,6 +1,13 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { z } from "zod";
-import { type CompareAccept, type CompareColumns, type CompareCreate, type CompareDispute, type developerCompare as contract, mostCompareRows } from "~/contract/clue/developer-compare";
+import {
+  type CompareAccept,
+  type CompareColumns,
+  type CompareCreate,
+  type CompareDispute,
+  type developerCompare as contract,
+  mostCompareRows,
+} from "~/contract/clue/developer-compare";
 import type { Reply } from "~/contract/endpoint";
 import type { Db } from "~/server/database/database";
 import { insertRows } from "~/server/database/insert-rows";

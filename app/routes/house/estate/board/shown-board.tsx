@@ -1,7 +1,7 @@
 import { Box, Button, Group } from "@mantine/core";
 import { useDeferredValue, useMemo, useState } from "react";
 import basic from "~/app/basic.module.css";
-import { Note } from "~/app/blocks/detail/note";
+import { Note } from "~/app/blocks/feedback/note";
 import { Sheet } from "~/app/blocks/feedback/sheet";
 import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
