@@ -7,8 +7,10 @@ import {
   IconKey,
   IconLogout,
   IconUser,
+  type TablerIcon,
 } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Face } from "~/app/blocks/detail/person";
 import { Note } from "~/app/blocks/feedback/note";
 import { Link } from "~/app/blocks/link";
@@ -42,27 +44,17 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
         <Face name={profile.name} picture={profile.avatar} size={48} />
         <div>
           <Text fw={600}>{profile.name}</Text>
-          <Note>
-            {[profile.team?.name, ...profile.roles.map((role) => role.name)].filter(Boolean).join(" · ") ||
-              profile.email}
-          </Note>
+          <Note>{joined(profile.team?.name, ...profile.roles.map((role) => role.name)) || profile.email}</Note>
         </div>
       </Group>
-      <UnstyledButton
-        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
+      <Entry
+        icon={IconBell}
+        text={unread ? t("消息（{count} 条未读）", { count: unread }) : t("消息")}
         onClick={onRead}
-        aria-haspopup="dialog"
-      >
-        <IconBell size={20} stroke={1.6} aria-hidden />
-        {unread ? t("消息（{count} 条未读）", { count: unread }) : t("消息")}
-      </UnstyledButton>
+        isDialog
+      />
       {own.map((screen) => (
-        <Link
-          key={screen.path}
-          to={screen.path}
-          className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
-          onClick={onLeave}
-        >
+        <Link key={screen.path} to={screen.path} className={look} onClick={onLeave}>
           {screen.path === schedules.path ? (
             <IconCalendar size={20} stroke={1.6} aria-hidden />
           ) : (
@@ -72,41 +64,32 @@ export function Mine({ unread, onLeave, onRead, onExports, onBatches, onChangePa
         </Link>
       ))}
       {rest.map((page) => (
-        <Link
-          key={page.code}
-          to={page.path}
-          className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
-          onClick={onLeave}
-        >
+        <Link key={page.code} to={page.path} className={look} onClick={onLeave}>
           <MenuIcon name={page.icon} />
           {t(page.title)}
         </Link>
       ))}
-      <UnstyledButton
-        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
-        onClick={onBatches}
-        aria-haspopup="dialog"
-      >
-        <IconArrowBackUp size={20} stroke={1.6} aria-hidden />
-        {t("我的批量操作")}
-      </UnstyledButton>
-      <UnstyledButton
-        className={`${classes.mineEntry} ${basic.row} ${basic.hover}`}
-        onClick={onExports}
-        aria-haspopup="dialog"
-      >
-        <IconDownload size={20} stroke={1.6} aria-hidden />
-        {t("最近的导出")}
-      </UnstyledButton>
+      <Entry icon={IconArrowBackUp} text={t("我的批量操作")} onClick={onBatches} isDialog />
+      <Entry icon={IconDownload} text={t("最近的导出")} onClick={onExports} isDialog />
       <ColorSchemeEntry />
-      <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onChangePassword}>
-        <IconKey size={20} stroke={1.6} aria-hidden />
-        {t("修改密码")}
-      </UnstyledButton>
-      <UnstyledButton className={`${classes.mineEntry} ${basic.row} ${basic.hover}`} onClick={onSignOut}>
-        <IconLogout size={20} stroke={1.6} aria-hidden />
-        {t("退出登录")}
-      </UnstyledButton>
+      <Entry icon={IconKey} text={t("修改密码")} onClick={onChangePassword} />
+      <Entry icon={IconLogout} text={t("退出登录")} onClick={onSignOut} />
     </Stack>
   );
 }
+
+const look = `${classes.mineEntry} ${basic.row} ${basic.hover}`;
+
+interface EntryProps {
+  icon: TablerIcon;
+  text: string;
+  onClick: () => void;
+  isDialog?: boolean;
+}
+
+const Entry = ({ icon: Icon, text, onClick, isDialog }: EntryProps) => (
+  <UnstyledButton className={look} onClick={onClick} aria-haspopup={isDialog && "dialog"}>
+    <Icon size={20} stroke={1.6} aria-hidden />
+    {text}
+  </UnstyledButton>
+);

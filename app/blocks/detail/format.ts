@@ -46,3 +46,6 @@ export function timeOn(
   if (start.startsWith(day)) return start.slice(11);
   return end.startsWith(day) ? t("至 {time}", { time: end.slice(11) }) : t("全天");
 }
+
+/** Parts in one line, as far as there are any. */
+export const joined = (...parts: readonly unknown[]): string => parts.filter(Boolean).join(" · ");

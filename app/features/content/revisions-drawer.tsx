@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text, UnstyledButton } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatInstant, joined } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
@@ -48,9 +48,7 @@ function Versions({ kind, row, versions, onClose }: RevisionsProps & { versions:
               {t(revisionActs[act])}
               {is_present ? <Tag color="green">{t("当前")}</Tag> : is_live ? <Tag>{t("曾公开")}</Tag> : null}
             </Group>
-            <small className={`${basic.dim} ${basic.size12}`}>
-              {[formatInstant(at), by?.name].filter(Boolean).join(" · ")}
-            </small>
+            <small className={`${basic.dim} ${basic.size12}`}>{joined(formatInstant(at), by?.name)}</small>
             {changed.length ? (
               <small className={`${basic.dim} ${basic.size12}`}>{changed.map((label) => t(label)).join("、")}</small>
             ) : null}

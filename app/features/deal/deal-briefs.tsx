@@ -1,4 +1,5 @@
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { Empty } from "~/app/blocks/feedback/states";
 import { NameLink } from "~/app/blocks/page-link";
@@ -21,15 +22,13 @@ export function DealBriefs({ rows }: { rows: readonly DealRow[] }) {
             {daysOf(row)}
           </div>
           <p className={classes.text}>
-            {[
+            {joined(
               row.buyer_name ?? row.customer.name,
               [row.estate.name, row.building, row.unit_no].filter(Boolean).join(" "),
               formatExact(row.deal_price, row.currency),
               row.agent?.name,
               t("顾问 {name}", { name: row.owner.name }),
-            ]
-              .filter(Boolean)
-              .join(" · ")}
+            )}
           </p>
         </li>
       ))}

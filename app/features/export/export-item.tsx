@@ -49,6 +49,18 @@ export function ExportItem({ row, isNamed, onDone }: { row: ExportRow; isNamed: 
     if (which === "again" || !isDone) onDone();
   }
 
+  const button = (which: "download" | "again", label: string, done: string) => (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={pending === which}
+      disabled={pending !== undefined}
+      onClick={() => void take(which, done)}
+    >
+      {label}
+    </Button>
+  );
+
   return (
     <li className={`${classes.item} ${basic.column} ${basic.gap4} ${basic.overlined}`}>
       <div className={`${classes.head} ${basic.flex} ${basic.baseline} ${basic.gap8}`}>
@@ -58,28 +70,8 @@ export function ExportItem({ row, isNamed, onDone }: { row: ExportRow; isNamed: 
       <span className={`${basic.dim} ${basic.size13}`}>{facts.filter(Boolean).join(" · ")}</span>
       {message ? <span className={`${basic.dim} ${basic.size13}`}>{t(message)}</span> : null}
       <div className={`${basic.flex} ${basic.end} ${basic.gap8} ${basic.touches}`}>
-        {can.again ? (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={pending === "again"}
-            disabled={pending !== undefined}
-            onClick={() => void take("again", t("导出完成"))}
-          >
-            {t("再次导出")}
-          </Button>
-        ) : null}
-        {can.download ? (
-          <Button
-            variant="default"
-            size="compact-sm"
-            loading={pending === "download"}
-            disabled={pending !== undefined}
-            onClick={() => void take("download", t("下载完成"))}
-          >
-            {t("下载")}
-          </Button>
-        ) : null}
+        {can.again ? button("again", t("再次导出"), t("导出完成")) : null}
+        {can.download ? button("download", t("下载"), t("下载完成")) : null}
       </div>
     </li>
   );

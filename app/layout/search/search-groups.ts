@@ -1,3 +1,4 @@
+import { joined } from "~/app/blocks/detail/format";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { openScreen, ownScreens, pagesOf, titlesIn } from "~/app/session/pages";
@@ -46,14 +47,12 @@ const kinds: readonly Kind[] = [
         id: hit.id,
         to: customerPage(hit),
         title: hit.name,
-        detail: [
+        detail: joined(
           hit.customer_no,
           hit.phone && formatPhone(hit.phone, hit.phone_cc),
           wordOf(stages, hit.stage),
           hit.owner ? (hit.owner.id === id ? t("我的客户") : hit.owner.name) : t("公海"),
-        ]
-          .filter(Boolean)
-          .join(" · "),
+        ),
       })),
     lists: ["/customer/customerInfor", "/customer/publicCustomer"],
   },
@@ -67,9 +66,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/inquiry/all-inquiry/inquiry-detail?id=${id}`,
         title: name ?? inquiry_no,
-        detail: [inquiry_no, wordOf(inquiryKinds, kind), phone, wordOf(inquiryStatuses, status), assignee?.name]
-          .filter(Boolean)
-          .join(" · "),
+        detail: joined(inquiry_no, wordOf(inquiryKinds, kind), phone, wordOf(inquiryStatuses, status), assignee?.name),
       })),
     lists: ["/inquiry/all-inquiry"],
   },
@@ -83,9 +80,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/clue/feedback?open=${id}`,
         title: customer_name,
-        detail: [clue_no, formatPhone(phone, phone_cc), estate, agent, wordOf(clueStatuses, status)]
-          .filter(Boolean)
-          .join(" · "),
+        detail: joined(clue_no, formatPhone(phone, phone_cc), estate, agent, wordOf(clueStatuses, status)),
       })),
     lists: ["/clue/feedback"],
   },
@@ -99,7 +94,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/Covenant/covenantList?open=${id}`,
         title: buyer_name ?? deal_no,
-        detail: [deal_no, estate, unit, wordOf(dealStatuses, status)].filter(Boolean).join(" · "),
+        detail: joined(deal_no, estate, unit, wordOf(dealStatuses, status)),
       })),
     lists: ["/Covenant/covenantList"],
   },
@@ -113,9 +108,7 @@ const kinds: readonly Kind[] = [
         id,
         to: `/house/estate-list/estate-detail?id=${id}`,
         title: name,
-        detail: [estate_no, name_local, district, sale_status && wordOf(saleStatuses, sale_status)]
-          .filter(Boolean)
-          .join(" · "),
+        detail: joined(estate_no, name_local, district, sale_status && wordOf(saleStatuses, sale_status)),
       })),
     lists: ["/house/estate-list"],
   },

@@ -1,7 +1,7 @@
 import { Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatInstant, joined } from "~/app/blocks/detail/format";
 import classes from "~/app/blocks/detail/line.module.css";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -39,7 +39,7 @@ function ClueBriefs({ rows }: { rows: readonly ClueRow[] }) {
             <time dateTime={row.created_at}>{formatInstant(row.created_at)}</time>
           </div>
           <p className={classes.text}>
-            {[row.customer_name, row.estate.name, row.account?.name].filter(Boolean).join(" · ")}
+            {joined(row.customer_name, row.estate.name, row.account?.name)}
             {row.handler ? ` · ${t("顾问 {name}", { name: row.handler.name })}` : null}
           </p>
         </li>

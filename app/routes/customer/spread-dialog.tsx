@@ -4,6 +4,7 @@ import clsx from "clsx";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { joined } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Dialog, DialogFoot } from "~/app/blocks/feedback/dialog";
 import { Note } from "~/app/blocks/feedback/note";
@@ -93,12 +94,7 @@ function Person({ person: { name, team, customer_count, cap }, share, onToggle }
   const held = t("客户 {count}/{cap}", { count: customer_count, cap });
   return (
     <Group justify="space-between" wrap="nowrap" gap={12} mih={36}>
-      <Checkbox
-        label={name}
-        description={[team, held].filter(Boolean).join(" · ")}
-        checked={share !== undefined}
-        onChange={onToggle}
-      />
+      <Checkbox label={name} description={joined(team, held)} checked={share !== undefined} onChange={onToggle} />
       {share === undefined ? null : (
         <span className={clsx(basic.fixed, basic.bold, customer_count + share > cap && basic.late)}>
           {t("{count} 位", { count: share })}

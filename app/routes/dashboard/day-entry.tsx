@@ -1,6 +1,7 @@
 import { IconCheck, IconEye, IconPencil, IconPhone } from "@tabler/icons-react";
 import type { MouseEvent } from "react";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Person } from "~/app/blocks/detail/person";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Link } from "~/app/blocks/link";
@@ -83,7 +84,7 @@ export function DayEntry({ line, isTeam, acts }: { line: DayLine; isTeam: boolea
 
 function About({ line: { customer, schedule } }: { line: DayLine }) {
   const named = customer ?? schedule?.customer;
-  const words = [schedule?.location, schedule?.content, customer?.last_note].filter(Boolean).join(" · ");
+  const words = joined(schedule?.location, schedule?.content, customer?.last_note);
   return (
     <>
       {named ? (

@@ -1,3 +1,4 @@
+import { figureAddress, type Wanted } from "~/app/features/figures/figure-address";
 import type { TargetMetric, TargetRow } from "~/contract/system/target";
 
 /** Whose rows open: a figure's, a funnel's step or a ranking's; of one person (`of`), of a team, an agent or an estate, or of some days, where a chart says which. */
@@ -14,14 +15,7 @@ export interface OpenRows {
 /** How the page is looked at, which stays while rows open and close. */
 const kept = ["from", "to", "scope", "team_id", "user_id", "country", "more"];
 
-export function addressWith(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {
-  const next = new URLSearchParams([...now].filter(([name]) => kept.includes(name)));
-  for (const [name, value] of Object.entries(wanted)) {
-    next.delete(name);
-    if (value !== undefined && value !== null && value !== "") next.set(name, String(value));
-  }
-  return next;
-}
+export const addressWith = (now: URLSearchParams, wanted: Wanted) => figureAddress(now, kept, wanted);
 
 interface Opened {
   from?: string;

@@ -1,7 +1,7 @@
 import { Skeleton } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { formatAge } from "~/app/blocks/detail/format";
+import { formatAge, joined } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { Link } from "~/app/blocks/link";
@@ -52,7 +52,6 @@ const rowsOf = <Row,>(one: RowsOf<Row>) => one;
 
 const mostRows = 3;
 const rowHeight = 48;
-const joined = (...words: (string | null | undefined)[]) => words.filter(Boolean).join(" · ");
 
 const ofBilling = (row: BillingRow) => ({
   ...{ id: row.id, name: row.customer, to: `/Covenant/covenantList?open=${row.deal.id}` },

@@ -2,14 +2,14 @@ import { Button, Group, Text } from "@mantine/core";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
-import { Value } from "~/app/blocks/detail/value";
+import { joined } from "~/app/blocks/detail/format";
+import { ownFacts } from "~/app/blocks/detail/own-facts";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { PageLink } from "~/app/blocks/page-link";
 import { customerPage } from "~/app/features/customer/customer-path";
 import { t } from "~/app/i18n/t";
 import { type DealDetail, DealDetail as Detail } from "~/contract/deal/deal-record";
 import { shortDecimal } from "~/contract/decimal";
-import { labelOf, metaOf } from "~/contract/field";
 import { formatExact, formatPercent, formatPhone } from "~/contract/format";
 import { baseCurrency } from "~/contract/region/currency";
 
@@ -18,11 +18,12 @@ const RevealDeal = lazyPart(() => import("./reveal-deal"), "RevealDeal");
 export function DealFacts({ record }: { record: DealDetail }) {
   const { customer, estate, building, unit_no, clue, inquiry, currency, deal_price, amount_cny } = record;
   const [isRevealing, setIsRevealing] = useState(false);
+  const own = ownFacts(Detail, record);
   return (
     <div className={`${basic.grid} ${basic.gap16}`}>
       <FactList
         facts={[
-          own(record, "deal_no"),
+          ...own("deal_no"),
           {
             label: t("客户"),
             value: customer.is_visible ? (
@@ -31,7 +32,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
               customer.name
             ),
           },
-          own(record, "buyer_name"),
+          ...own("buyer_name"),
           {
             label: t("买方手机号"),
             value: (
@@ -45,8 +46,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
               </Group>
             ),
           },
-          own(record, "buyer_id_type"),
-          own(record, "buyer_id_masked"),
+          ...own("buyer_id_type", "buyer_id_masked"),
           record.co_buyers.length > 0 && { label: t("共有人"), value: <CoBuyers record={record} />, isWide: true },
           {
             label: t("楼盘"),
@@ -54,8 +54,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
           },
           { label: t("房号"), value: [building, unit_no].filter(Boolean).join(" ") },
           { label: t("户型资料"), value: record.room?.name },
-          ...(["layout", "floor", "area_sqm"] as const).map((name) => own(record, name)),
-          own(record, "list_price"),
+          ...own("layout", "floor", "area_sqm", "list_price"),
           {
             label: t("成交价"),
             value: deal_price && <strong>{formatExact(deal_price, currency)}</strong>,
@@ -64,7 +63,7 @@ export function DealFacts({ record }: { record: DealDetail }) {
             label: t("优惠"),
             value: record.discount === null ? null : formatPercent(record.discount),
           },
-          own(record, "deal_price_tax"),
+          ...own("deal_price_tax"),
           currency !== baseCurrency && {
             label: t("折合人民币"),
             value:
@@ -72,12 +71,11 @@ export function DealFacts({ record }: { record: DealDetail }) {
               formatExact(amount_cny, baseCurrency) +
                 t("（汇率 {rate}）", { rate: shortDecimal(record.fx_rate_to_cny ?? "") }),
           },
-          own(record, "payment_method"),
-          record.payment_method === "loan" && own(record, "loan_bank"),
-          record.payment_method === "loan" && own(record, "loan_amount"),
-          own(record, "source_type"),
-          record.agent !== null && own(record, "agent"),
-          record.account !== null && own(record, "account"),
+          ...own("payment_method"),
+          ...(record.payment_method === "loan" ? own("loan_bank", "loan_amount") : []),
+          ...own("source_type"),
+          ...(record.agent === null ? [] : own("agent")),
+          ...(record.account === null ? [] : own("account")),
           clue !== null && {
             label: t("关联报备"),
             value: <PageLink to={`/clue/feedback?open=${clue.id}`}>{clue.name}</PageLink>,
@@ -86,32 +84,24 @@ export function DealFacts({ record }: { record: DealDetail }) {
             label: t("关联询盘"),
             value: <PageLink to={`/inquiry/all-inquiry/inquiry-detail?id=${inquiry.id}`}>{inquiry.name}</PageLink>,
           },
-          own(record, "owner"),
-          record.co_owner !== null && own(record, "owner_share"),
-          record.co_owner !== null && own(record, "co_owner"),
-          record.co_owner !== null && own(record, "co_owner_share"),
-          own(record, "delivery_due_at"),
-          { ...own(record, "remark"), isWide: true },
+          ...own("owner"),
+          ...(record.co_owner === null ? [] : own("owner_share", "co_owner", "co_owner_share")),
+          ...own("delivery_due_at"),
+          ...own("remark").map((fact) => ({ ...fact, isWide: true })),
         ]}
       />
       <FactList
         remedy={null}
         facts={[
-          ...(["created_at", "reviewed_by", "reviewed_at", "reject_reason", "subscribed_at", "contracted_at"] as const),
-          ...(["loan_paid_at", "delivered_at", "cancelled_at", "cancel_type", "cancel_reason"] as const),
-        ].map((name) => own(record, name))}
+          ...own("created_at", "reviewed_by", "reviewed_at", "reject_reason", "subscribed_at", "contracted_at"),
+          ...own("loan_paid_at", "delivered_at", "cancelled_at", "cancel_type", "cancel_reason"),
+        ]}
       />
       {record.refund_plan.length ? <RefundPlan record={record} /> : null}
       {isRevealing ? <RevealDeal record={record} onClose={() => setIsRevealing(false)} /> : null}
     </div>
   );
 }
-
-const own = (record: DealDetail, name: keyof DealDetail) => ({
-  label: t(labelOf(Detail.shape[name], name)),
-  value:
-    record[name] === null ? null : <Value field={metaOf(Detail.shape[name])} value={record[name]} record={record} />,
-});
 
 const CoBuyers = ({ record }: { record: DealDetail }) =>
   [
@@ -131,7 +121,7 @@ const RefundPlan = ({ record: { refund_plan, currency } }: { record: DealDetail 
     </Text>
     <ul className={`${basic.list} ${basic.grid} ${basic.gap8}`}>
       {refund_plan.map(({ amount, due_at, note }) => (
-        <li key={`${due_at} ${amount}`}>{[due_at, formatExact(amount, currency), note].filter(Boolean).join(" · ")}</li>
+        <li key={`${due_at} ${amount}`}>{joined(due_at, formatExact(amount, currency), note)}</li>
       ))}
     </ul>
   </section>

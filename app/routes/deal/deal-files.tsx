@@ -2,7 +2,7 @@ import { Button, Group, Text } from "@mantine/core";
 import { IconUpload } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatInstant, joined } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -59,9 +59,7 @@ export function DealPapers({ record }: { record: DealDetail }) {
               <Group component="li" key={file.id} gap="6px 12px">
                 <DealFileList files={[file]} />
                 <span className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
-                  {[file.name, formatBytes(file.size), file.by?.name, formatInstant(file.at)]
-                    .filter(Boolean)
-                    .join(" · ")}
+                  {joined(file.name, formatBytes(file.size), file.by?.name, formatInstant(file.at))}
                 </span>
                 {file.can.delete ? (
                   <RowActions

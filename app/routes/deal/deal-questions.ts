@@ -1,3 +1,4 @@
+import { joined } from "~/app/blocks/detail/format";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { t } from "~/app/i18n/t";
 import type { DealRow } from "~/contract/deal/deal-record";
@@ -12,13 +13,11 @@ export const recordOfDeal = ({ id, deal_no, customer, buyer_name }: Pick<DealRow
 });
 
 export const namedDeal = ({ deal_no, customer, buyer_name, estate, building, unit_no, deal_price, currency }: Named) =>
-  [
+  joined(
     `${buyer_name ?? customer.name}（${deal_no}）`,
     [estate.name, building, unit_no].filter(Boolean).join(" "),
     formatExact(deal_price, currency),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 
 export const approval = (row: DealRow) => ({
   text: t("{deal}。通过后即为认购，房号转为已售。", { deal: namedDeal(row) }),

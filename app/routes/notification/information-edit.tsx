@@ -4,7 +4,7 @@ import { IconLock } from "@tabler/icons-react";
 import { useState } from "react";
 import { loaderOf } from "~/app/api/load";
 import basic from "~/app/basic.module.css";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatInstant, joined } from "~/app/blocks/detail/format";
 import { ScreenHeading } from "~/app/blocks/detail/screen-heading";
 import { DesktopOnly } from "~/app/blocks/feedback/desktop-only";
 import { State } from "~/app/blocks/feedback/states";
@@ -76,12 +76,10 @@ export default function InformationEdit() {
 }
 
 const standingOf = ({ status, send_at, updated_by, updated_at }: NotificationDetail): string =>
-  [
+  joined(
     status === "scheduled" && send_at ? t("将于{at}发送", { at: formatInstant(send_at) }) : "",
     t("{by} {at}更新", { by: updated_by?.name ?? "", at: formatInstant(updated_at) }),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 
 function Locked(record: NotificationDetail) {
   const { id, status } = record;

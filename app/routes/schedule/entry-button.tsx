@@ -1,6 +1,6 @@
 import { VisuallyHidden } from "@mantine/core";
 import basic from "~/app/basic.module.css";
-import { timeOn } from "~/app/blocks/detail/format";
+import { joined, timeOn } from "~/app/blocks/detail/format";
 import { spanText } from "~/app/features/schedule/schedule-labels";
 import { t } from "~/app/i18n/t";
 import { useProfile } from "~/app/session/viewer-context";
@@ -17,7 +17,7 @@ interface EntryButtonProps {
 export function EntryButton({ row, day, onOpen, isLong = false }: EntryButtonProps) {
   const { id } = useProfile();
   const member = row.user.id === id ? undefined : row.user.name;
-  const more = [member, row.customer?.name, row.location].filter(Boolean).join(" · ");
+  const more = joined(member, row.customer?.name, row.location);
   return (
     <button
       type="button"

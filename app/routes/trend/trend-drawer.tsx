@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { joined } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { Note } from "~/app/blocks/feedback/note";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
@@ -46,7 +47,7 @@ export function TrendDrawer({ of, name, onClose }: { of: TrendKey; name: string 
   const named = value === undefined ? undefined : splitLabels[of]?.[value];
   const when = trendFigure(of).isCurrent ? t("现在") : t("{from} 至 {to}", { ...query, ...days });
   return (
-    <SideDrawer onClose={onClose} title={[name, t(label), named && t(named)].filter(Boolean).join(" · ")}>
+    <SideDrawer onClose={onClose} title={joined(name, t(label), named && t(named))}>
       <Note mb="sm">
         {t(definition)} {when}
       </Note>

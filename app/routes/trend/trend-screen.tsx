@@ -8,6 +8,7 @@ import { Empty } from "~/app/blocks/feedback/states";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { ChoiceTabs } from "~/app/features/figures/choice-tabs";
 import { CountryFilter } from "~/app/features/figures/country-filter";
+import { figureAddress, type Wanted } from "~/app/features/figures/figure-address";
 import { PeopleFilter } from "~/app/features/figures/people-filter";
 import { RangePicker } from "~/app/features/figures/range-picker";
 import { TrendLinks } from "~/app/features/figures/trend-links";
@@ -33,7 +34,7 @@ interface TrendFiltersProps {
   /** As it is, chosen or not. */
   grain: Grain;
   teams: readonly { id: number; name: string }[];
-  onChange: (wanted: Record<string, string | number | null | undefined>) => void;
+  onChange: (wanted: Wanted) => void;
 }
 
 function TrendFilters({ page, query, grain, teams, onChange }: TrendFiltersProps) {
@@ -77,8 +78,7 @@ const TrendDrawer = lazyPart(() => import("./trend-drawer"), "TrendDrawer");
 export function TrendScreen({ page, trend }: { page: TrendPageKey; trend: Trends }) {
   const [search, setSearch] = useSearchParams();
   const held = new Set<string>(useProfile().permissions);
-  const go = (wanted: Parameters<typeof trendAddress>[1]) =>
-    setSearch((now) => trendAddress(now, wanted), { preventScrollReset: true });
+  const go = (wanted: Wanted) => setSearch((now) => figureAddress(now, kept, wanted), { preventScrollReset: true });
   const period = t("{from} 至 {to}", { from: trend.from, to: trend.to });
   const about = trendPage(page);
   const opened = openedOf(search);
@@ -140,13 +140,4 @@ function namedBy(search: URLSearchParams, { tables }: Trends): string | undefine
 function openedOf(search: URLSearchParams): TrendKey | undefined {
   const wanted = search.get("metric");
   return trendKeys.find((key) => key === wanted);
-}
-
-function trendAddress(now: URLSearchParams, wanted: Record<string, string | number | null | undefined>) {
-  const next = new URLSearchParams([...now].filter(([name]) => kept.includes(name)));
-  for (const [name, value] of Object.entries(wanted)) {
-    next.delete(name);
-    if (value !== undefined && value !== null && value !== "") next.set(name, String(value));
-  }
-  return next;
 }

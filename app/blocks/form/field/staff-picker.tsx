@@ -1,4 +1,5 @@
 import { call } from "~/app/api/call";
+import { joined } from "~/app/blocks/detail/format";
 import { t } from "~/app/i18n/t";
 import type { Permission } from "~/contract/permissions";
 import { user } from "~/contract/personal/user";
@@ -20,7 +21,7 @@ export function StaffPicker({ value, onChange, perm, inScope = perm !== undefine
     return colleagues.map(({ id, name, team, customer_count, cap }) => ({
       value: id,
       label: name,
-      hint: [team, t("客户 {count}/{cap}", { count: customer_count, cap })].filter(Boolean).join(" · "),
+      hint: joined(team, t("客户 {count}/{cap}", { count: customer_count, cap })),
     }));
   }
   return (

@@ -1,6 +1,6 @@
 import basic from "~/app/basic.module.css";
 import entries from "~/app/blocks/detail/entries.module.css";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatInstant, joined } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { Note } from "~/app/blocks/feedback/note";
 import { Link } from "~/app/blocks/link";
@@ -39,13 +39,11 @@ export const AgentLogins = ({ record: { id } }: { record: AgentDetail }) => (
 const wordOf = (words: Readonly<Record<string, string>>, value: string) => t(words[value] ?? value);
 
 const factsOf = (row: AgentLoginRow) =>
-  [
+  joined(
     formatInstant(row.at),
     wordOf(agentLoginMethods, row.method),
     row.ip,
     row.ip_region,
     row.device,
     row.fail_reason && wordOf(agentLoginFailures, row.fail_reason),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );

@@ -1,5 +1,6 @@
 import { Box, Button } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Tag, type TagColor } from "~/app/blocks/detail/tag";
 import { Empty } from "~/app/blocks/feedback/states";
 import { t } from "~/app/i18n/t";
@@ -41,9 +42,7 @@ export function CompareRows({ rows, currency, onAct }: CompareRowsProps) {
                 {row.estate} {row.unit}
               </strong>
               <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
-                {[row.customer_name, row.deal?.name, row.row === null ? null : t("文件第{n}行", { n: row.row })]
-                  .filter(Boolean)
-                  .join(" · ")}
+                {joined(row.customer_name, row.deal?.name, row.row === null ? null : t("文件第{n}行", { n: row.row }))}
               </span>
             </div>
             <Side label={t("对方")} side={row.theirs} currency={currency} />
@@ -94,9 +93,10 @@ const Side = ({ label, side, currency }: { label: string; side: CompareSide | nu
       <>
         {formatExact(side.amount, currency)}
         <span className={`${basic.block} ${basic.dim} ${basic.size13}`}>
-          {[side.signed_at, side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null]
-            .filter(Boolean)
-            .join(" · ")}
+          {joined(
+            side.signed_at,
+            side.deduction ? t("扣 {amount}", { amount: formatExact(side.deduction, currency) }) : null,
+          )}
         </span>
       </>
     ) : (

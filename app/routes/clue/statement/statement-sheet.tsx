@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPrinter } from "@tabler/icons-react";
 import basic from "~/app/basic.module.css";
 import { FactList } from "~/app/blocks/detail/fact-list";
+import { joined } from "~/app/blocks/detail/format";
 import paper from "~/app/blocks/detail/paper.module.css";
 import { BackToList } from "~/app/blocks/list/back-to-list";
 import { StatementPeriod } from "~/app/features/statement/statement-period";
@@ -106,9 +107,7 @@ function Line({ item, no }: { item: StatementItem; no: number }) {
       <td data-label={t("房源 / 客户")}>
         {item.estate} {item.unit}
         <div className={classes.small}>
-          {[item.customer_name, ...(kind === "clawback" ? [t(statementItemKinds.clawback)] : []), item.note]
-            .filter(Boolean)
-            .join(" · ")}
+          {joined(item.customer_name, ...(kind === "clawback" ? [t(statementItemKinds.clawback)] : []), item.note)}
         </div>
       </td>
       <td data-label={t("成交 / 报备")}>

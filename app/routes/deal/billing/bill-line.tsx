@@ -1,5 +1,6 @@
 import { Group, Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Tag } from "~/app/blocks/detail/tag";
 import { RowActions } from "~/app/blocks/list/row/row-actions";
 import type { RowAction } from "~/app/blocks/row-action";
@@ -78,12 +79,10 @@ const partyText = (party: string) => t(billingParties[party as BillingParty] ?? 
 function paidText({ paid_at, paid_amount, currency, method, confirmed_by }: BillingRow): string {
   if (!paid_at) return "";
   const by = t(billingMethods[method as BillingMethod] ?? method ?? "");
-  return [
+  return joined(
     t("付款 {day} {amount} {by}", { day: paid_at, amount: formatExact(paid_amount, currency), by }),
     confirmed_by ? t("{name} 确认", { name: confirmed_by.name }) : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 }
 
 const refundText = ({ refund_of, refunded_amount, currency, statement }: BillingRow): string[] => [

@@ -1,5 +1,6 @@
 import { Select } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { t } from "~/app/i18n/t";
@@ -65,7 +66,7 @@ function InquiryChoice({ id, values, onPick }: LinkChoiceProps & { id: number })
       clearButtonProps={{ "aria-label": t("清空") }}
       data={rows.map(({ id: value, inquiry_no, content }) => ({
         value: String(value),
-        label: [inquiry_no, content?.slice(0, 20)].filter(Boolean).join(" · "),
+        label: joined(inquiry_no, content?.slice(0, 20)),
       }))}
       value={chosenOf(values.inquiry_id)}
       onChange={(chosen) => onPick({ inquiry_id: chosen === null ? null : Number(chosen) })}

@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { call } from "~/app/api/call";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
+import { joined } from "~/app/blocks/detail/format";
 import { useAsync } from "~/app/blocks/detail/use-async";
 import type { FormValues } from "~/app/blocks/form/field/schema-fields";
 import { lazyPart } from "~/app/blocks/lazy-part";
@@ -86,15 +87,13 @@ const textOf = (value: unknown) => (typeof value === "string" || typeof value ==
 /** 1号楼 1201 · 12层 · 2LDK · 62.5㎡ · 挂牌价 59,800,000日元. */
 function chosenText({ building, unit_no, floor, layout, area_sqm, list_price, currency }: FormValues): string {
   const words: Readonly<Record<string, string>> = layouts;
-  return [
+  return joined(
     [building, unit_no].map(textOf).filter(Boolean).join(" "),
     floor ? t("{n}层", { n: textOf(floor) }) : "",
     t(words[textOf(layout)] ?? textOf(layout)),
     area_sqm ? `${textOf(area_sqm)}㎡` : "",
     list_price ? t("挂牌价 {price}", { price: formatExact(textOf(list_price), textOf(currency)) }) : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 }
 
 function RoomChoice({ board, values, onPick }: Pick<UnitChoiceProps, "values" | "onPick"> & { board: Board }) {

@@ -1,6 +1,7 @@
 import { Alert, Anchor, Flex, Group, Stack } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Panel } from "~/app/blocks/detail/panel";
 import { Tag } from "~/app/blocks/detail/tag";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
@@ -45,11 +46,7 @@ function Duplicates({ record: { duplicates, status } }: { record: EstateAuditDet
                 </Anchor>
                 <span>{`${one.estate_no} · ${one.district}`}</span>
                 <span>{one.address}</span>
-                <span>
-                  {[one.developer, one.total_units !== null && t("{n} 户", { n: one.total_units })]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>
+                <span>{joined(one.developer, one.total_units !== null && t("{n} 户", { n: one.total_units }))}</span>
                 <Flex component="span" wrap="wrap" gap={4} mt={2}>
                   {one.signals.map((signal) => (
                     <Tag key={signal} color="orange">

@@ -1,5 +1,6 @@
 import { Stack } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { useClientMode } from "~/app/browser/client-mode";
 import { layoutText, PriceRange, SaleTag, stationText } from "~/app/features/estate/estate-labels";
@@ -11,7 +12,7 @@ import { detailPath } from "./estate-paths";
 export function EstateCard({ of: estate }: { of: EstateBrief }) {
   const { id, name, estate_no, district, cover, nearest, sale_status } = estate;
   const isClient = useClientMode();
-  const rooms = [layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max)].filter(Boolean).join(" · ");
+  const rooms = joined(layoutText(estate.layouts), formatArea(estate.area_min, estate.area_max));
   return (
     <Link
       to={detailPath(id)}

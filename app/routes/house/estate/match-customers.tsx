@@ -1,7 +1,7 @@
 import { Anchor, Button, Group } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { AsyncPart } from "~/app/blocks/detail/async-part";
-import { formatAge } from "~/app/blocks/detail/format";
+import { formatAge, joined } from "~/app/blocks/detail/format";
 import { useCall } from "~/app/blocks/detail/use-async";
 import { SideDrawer } from "~/app/blocks/feedback/side-drawer";
 import { Empty } from "~/app/blocks/feedback/states";
@@ -55,9 +55,7 @@ function CustomerCard({ estateId, found }: { estateId: number; found: CustomerMa
         </Group>
         <MatchReasons parts={parts} />
         <p className={`${basic.flat} ${basic.anywhere} ${basic.dim} ${basic.size13}`}>
-          {[customer.customer_no, customer.owner?.name, by, followed(customer.last_tracking_at)]
-            .filter(Boolean)
-            .join(" · ")}
+          {joined(customer.customer_no, customer.owner?.name, by, followed(customer.last_tracking_at))}
         </p>
       </div>
       <div className={`${basic.flow} ${basic.gap8} ${basic.fixed}`}>

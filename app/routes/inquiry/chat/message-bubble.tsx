@@ -2,7 +2,7 @@ import { Button, Stack, Text, UnstyledButton, VisuallyHidden } from "@mantine/co
 import { IconFile } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import basic from "~/app/basic.module.css";
-import { formatInstant, formatMoment } from "~/app/blocks/detail/format";
+import { formatInstant, formatMoment, joined } from "~/app/blocks/detail/format";
 import { lazyPart } from "~/app/blocks/lazy-part";
 import { layoutText, priceText } from "~/app/features/estate/estate-labels";
 import { t } from "~/app/i18n/t";
@@ -111,7 +111,7 @@ const FileOf = ({ file }: { file: ChatFile }) => (
 
 function EstateCard({ card }: { card: ChatCard }) {
   const price = priceText({ ...card, price_min_cny: null, price_max_cny: null });
-  const rest = [card.place, layoutText(card.layouts)].filter(Boolean).join(" · ");
+  const rest = joined(card.place, layoutText(card.layouts));
   const inside = (
     <>
       {card.cover ? (

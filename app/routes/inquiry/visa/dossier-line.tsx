@@ -1,5 +1,6 @@
 import { Box } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Value } from "~/app/blocks/detail/value";
 import { t } from "~/app/i18n/t";
 import { annexCategories, verifiedStates } from "~/contract/customer/requirement";
@@ -62,7 +63,7 @@ function wordsOf(entry: DossierEntry): { what: string; tags: string[]; text: str
       return {
         what: `${t(dealEvents[entry.event])} ${entry.deal.name}`,
         tags: [],
-        text: [entry.place, formatExact(entry.price, entry.currency)].filter(Boolean).join(" · "),
+        text: joined(entry.place, formatExact(entry.price, entry.currency)),
       };
   }
 }

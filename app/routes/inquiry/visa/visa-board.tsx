@@ -1,5 +1,6 @@
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { ActDialog } from "~/app/blocks/form/act/act-dialog";
 import { Board } from "~/app/features/board/board";
 import type { BoardOf } from "~/app/features/board/use-board";
@@ -77,8 +78,6 @@ const stageName = (stage: string): string => t(board.options[stage] ?? stage);
 const draw = ({ visa_met, assignee, scrivener }: InquiryRow) => (
   <>
     {visa_met === null ? null : <VisaMetTag met={visa_met} />}
-    <div className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
-      {[assignee?.name, scrivener].filter(Boolean).join(" · ")}
-    </div>
+    <div className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{joined(assignee?.name, scrivener)}</div>
   </>
 );

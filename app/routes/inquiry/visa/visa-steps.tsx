@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import rail from "~/app/blocks/detail/rail.module.css";
 import { useActs } from "~/app/blocks/form/act/use-acts";
 import { t } from "~/app/i18n/t";
@@ -20,9 +21,7 @@ export function VisaSteps({ record, view }: CaseOf) {
             <div className={`${classes.what} ${basic.flow} ${basic.grow} ${basic.shrinks}`}>
               <strong>{t(caseStages[stage])}</strong>
               {step ? (
-                <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>
-                  {[step.at, step.by?.name].filter(Boolean).join(" · ")}
-                </span>
+                <span className={`${basic.flat} ${basic.dim} ${basic.size13}`}>{joined(step.at, step.by?.name)}</span>
               ) : null}
               {step?.note ? (
                 <p className={`${basic.ownLine} ${basic.flat} ${basic.lines} ${basic.size13}`}>{step.note}</p>

@@ -2,7 +2,7 @@ import { Button, CloseButton, Flex, Input, PasswordInput } from "@mantine/core";
 import clsx from "clsx";
 import { memo } from "react";
 import basic from "~/app/basic.module.css";
-import { formatInstant } from "~/app/blocks/detail/format";
+import { formatInstant, joined } from "~/app/blocks/detail/format";
 import { DateField } from "~/app/blocks/form/field/date-field";
 import { FieldInput } from "~/app/blocks/form/field/fields";
 import { type Field, fieldOf } from "~/app/blocks/form/field/schema-fields";
@@ -159,12 +159,10 @@ export const SettingField = memo(function SettingField({ row, typed, error, onCh
 
 function aboutOf(row: SettingRow): string {
   const standard = settingText(row.key, row.default, t) ?? t("空");
-  return [
+  return joined(
     t("默认：{value}", { value: standard }),
     row.updated_at
       ? t("{name} 修改于 {at}", { name: row.updated_by?.name ?? t("系统"), at: formatInstant(row.updated_at) })
       : "",
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
 }

@@ -4,6 +4,7 @@ import { IconInfoCircle, IconSearch } from "@tabler/icons-react";
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Empty } from "~/app/blocks/feedback/states";
 import { useAct } from "~/app/blocks/feedback/use-act";
 import { LeaveGuard } from "~/app/blocks/form/leave-guard";
@@ -165,7 +166,7 @@ function sectionsOf(rows: readonly SettingRow[], group: SettingGroup, keyword: s
   const sections = new Map<string, SettingRow[]>();
   for (const row of shown) {
     const title = t(settingSections[row.key.split(".")[0] ?? ""] ?? "");
-    const whole = keyword ? [t(settingGroups[row.group]), title].filter(Boolean).join(" · ") : title;
+    const whole = keyword ? joined(t(settingGroups[row.group]), title) : title;
     sections.set(whole, [...(sections.get(whole) ?? []), row]);
   }
   return [...sections];

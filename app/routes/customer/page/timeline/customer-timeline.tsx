@@ -2,6 +2,7 @@ import { Button, Stack } from "@mantine/core";
 import { IconMessage2 } from "@tabler/icons-react";
 import { useState } from "react";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Empty, FilteredEmpty } from "~/app/blocks/feedback/states";
 import { NameLink } from "~/app/blocks/page-link";
 import { useAddress } from "~/app/blocks/use-set-address";
@@ -170,7 +171,7 @@ function ClueEntry({ row }: { row: ClueBrief }) {
       }
       who={handler?.name}
     >
-      <p className={classes.text}>{[agent.name, account?.name].filter(Boolean).join(" · ")}</p>
+      <p className={classes.text}>{joined(agent.name, account?.name)}</p>
       <p className={classes.more}>
         <NameLink to={`/clue/feedback?open=${id}`}>{clue_no}</NameLink>
         <span>{estate.name}</span>

@@ -1,3 +1,4 @@
+import { joined } from "~/app/blocks/detail/format";
 import { NameLink } from "~/app/blocks/page-link";
 import { dealPath } from "~/app/features/deal/deal-paths";
 import { DealStatusTag } from "~/app/features/deal/deal-tags";
@@ -22,7 +23,7 @@ export function DealEntry({ row }: { row: DealBrief }) {
       }
       who={owner.name}
     >
-      <p className={classes.text}>{[place, formatMoney(deal_price, currency)].filter(Boolean).join(" · ")}</p>
+      <p className={classes.text}>{joined(place, formatMoney(deal_price, currency))}</p>
       <p className={classes.more}>
         <NameLink to={dealPath(id)}>{deal_no}</NameLink>
         {agent ? <span>{agent.name}</span> : null}

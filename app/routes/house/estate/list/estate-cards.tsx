@@ -2,6 +2,7 @@ import { Group } from "@mantine/core";
 import { IconBuilding } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import basic from "~/app/basic.module.css";
+import { joined } from "~/app/blocks/detail/format";
 import { Link } from "~/app/blocks/link";
 import { useClientMode } from "~/app/browser/client-mode";
 import {
@@ -75,11 +76,9 @@ export function EstateCards({ rows, renderActions }: EstateCardsProps) {
 }
 
 const factsOf = (row: EstateRow): string =>
-  [
+  joined(
     layoutText(row.layouts),
     formatArea(row.area_min, row.area_max),
     row.gross_yield === null ? "" : t("回报 {percent}", { percent: formatPercent(row.gross_yield) || "" }),
     row.completion_at === null ? "" : t("{month} 竣工", { month: row.completion_at }),
-  ]
-    .filter(Boolean)
-    .join(" · ");
+  );
