@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
 import { Link } from "~/app/blocks/link";
@@ -26,14 +25,14 @@ export const FigureCards = ({ cards }: { cards: readonly Card[] }) => (
       const content = (
         <>
           <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{figure.label}</span>
-          <Text component="span" fz={{ base: 24, sm: 30 }} fw={600} lh={1.25}>
+          <span className={classes.value}>
             {value}
             {unit && value !== "--" ? (
               <small className={`${basic.size14} ${basic.medium}`} style={{ marginLeft: 2 }}>
                 {unit}
               </small>
             ) : null}
-          </Text>
+          </span>
           {note ? <span className={`${basic.dim} ${basic.size13}`}>{note}</span> : null}
         </>
       );

@@ -1,4 +1,3 @@
-import { Text } from "@mantine/core";
 import basic from "~/app/basic.module.css";
 import { valueText } from "~/app/blocks/chart/chart-data";
 import { FigureTip, figureMark } from "~/app/blocks/figure/figure-name";
@@ -34,9 +33,7 @@ export function TrendTotals({ totals, mayOpen, onOpen }: TrendTotalsProps) {
                 onClick={() => mayOpen(key) && onOpen(key)}
               >
                 <span className={`${basic.dim} ${basic.size13} ${figureMark}`}>{label}</span>
-                <Text component="b" fz={{ base: 22, sm: 26 }} fw={600} lh={1.25}>
-                  {valueText(value, figure.unit)}
-                </Text>
+                <b>{valueText(value, figure.unit)}</b>
               </button>
             </FigureTip>
           </li>
