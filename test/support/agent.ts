@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "~/server/database/database";
 import { agent, agentAccount } from "~/server/database/tables/agent/agent";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { days, testNow } from "./factories";
 
 let numbers = 0;

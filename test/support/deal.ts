@@ -4,7 +4,7 @@ import type { AttachmentType } from "~/contract/deal/deal-kinds";
 import type { Endpoint } from "~/contract/endpoint";
 import type { Database } from "~/server/database/database";
 import { billing, deal, dealAttachment } from "~/server/database/tables/deal/deal";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { days, makeMedia } from "./factories";
 import type { As } from "./signed-in";
 

@@ -1,6 +1,6 @@
 import type { Database } from "~/server/database/database";
 import { tracker } from "~/server/database/tables/inquiry/tracker";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 
 /** A tracking point of the site. */
 export async function makeTracker(db: Database, values: Partial<typeof tracker.$inferInsert> = {}) {

@@ -6,7 +6,7 @@ import { pathOf, writeQuery } from "~/contract/endpoint";
 import { blacklist } from "~/server/database/tables/customer/audience";
 import { customer, customerContact, customerOwnerLog } from "~/server/database/tables/customer/customer";
 import { batch, batchRow, importTask, operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { endDeadImports } from "~/server/resources/shared/import/task";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";

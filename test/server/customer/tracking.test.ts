@@ -10,7 +10,7 @@ import {
   tracking as trackingTable,
 } from "~/server/database/tables/customer/customer";
 import { operationLog, schedule } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeEstate } from "~/test/support/estate";

@@ -10,7 +10,7 @@ import { batch as batchContract } from "~/contract/shared/batch";
 import { customer as customerTable, requirement as requirementTable } from "~/server/database/tables/customer/customer";
 import { district } from "~/server/database/tables/region/geography";
 import { batch, operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { makeAgent } from "~/test/support/agent";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";

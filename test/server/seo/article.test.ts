@@ -15,7 +15,7 @@ import { encyclopaedia as encyclopaedias } from "~/server/database/tables/seo/ci
 import { seoKeyword as keywords, seoTag as tags } from "~/server/database/tables/seo/seo";
 import { seoArticle as table } from "~/server/database/tables/seo/seo-article";
 import { operationLog } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { makeMedia, setSetting, testNow } from "~/test/support/factories";

@@ -6,9 +6,8 @@ import { staff } from "~/contract/system/staff";
 import { role, team } from "~/server/database/tables/system/system";
 import { writeDemo } from "~/server/demo/demo";
 import { createAdmin, createFirstAdmin } from "~/server/identity/first-admin";
-import { checkPassword, hashPassword } from "~/server/identity/password";
-import { passwordFault } from "~/server/identity/password-rule";
-import { randomPassword } from "~/server/lib/secret";
+import { checkPassword, hashPassword, passwordFault } from "~/server/identity/password-rule";
+import { randomPassword } from "~/server/lib/seal";
 import { testApi, type Wire } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeUser, setSetting, testNow } from "~/test/support/factories";
@@ -39,7 +38,7 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
     },
   },
   "a new account's": {
-    file: "/server/identity/first-password.ts",
+    file: "/server/identity/password-rule.ts",
     async set(password) {
       const { teamId, roleId } = await place();
       const facts = { name: "王新", email: "new@demo.test", team_id: teamId, role_ids: [roleId], accept_inquiry: true };
@@ -47,7 +46,7 @@ const doors: Record<string, { file: string; set(password: string): Promise<strin
     },
   },
   "a reset one": {
-    file: "/server/identity/first-password.ts",
+    file: "/server/identity/password-rule.ts",
     async set(password) {
       const { id } = await makeUser(db, { role: "sales" });
       return complaint(await (await asAdmin()).unchecked(staff.resetPassword, { params: { id }, body: { password } }));
@@ -96,7 +95,7 @@ test.each(["one's own", "a new account's", "a reset one", "the first administrat
 test("nothing else hashes a password but what makes one by chance", () => {
   const sources = import.meta.glob<string>("/server/**/*.ts", { eager: true, query: "?raw", import: "default" });
   const hashing = Object.keys(sources).filter(
-    (file) => sources[file]?.includes("hashPassword(") && file !== "/server/identity/password.ts",
+    (file) => sources[file]?.includes("hashPassword(") && file !== "/server/identity/password-rule.ts",
   );
   expect(hashing.sort()).toEqual([...new Set(Object.values(doors).map(({ file }) => file))].sort());
 });

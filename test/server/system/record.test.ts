@@ -4,7 +4,7 @@ import { batch } from "~/contract/shared/batch";
 import { auth } from "~/contract/sign-in/auth";
 import { record } from "~/contract/system/record";
 import { operationLog } from "~/server/database/tables/system/system";
-import { hashPassword } from "~/server/identity/password";
+import { hashPassword } from "~/server/identity/password-rule";
 import { testApi } from "~/test/support/api";
 import { testDatabase } from "~/test/support/database";
 import { days, makeCustomer, makeTeam, makeUser, setSetting, testNow } from "~/test/support/factories";

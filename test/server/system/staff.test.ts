@@ -17,7 +17,7 @@ import {
   session,
   user,
 } from "~/server/database/tables/system/system";
-import { found } from "~/server/lib/refusal";
+import { found } from "~/server/lib/call";
 import { testApi } from "~/test/support/api";
 import { resetDatabase, testDatabase } from "~/test/support/database";
 import { makeCustomer, makeInquiry, makeSchedule, makeTeam, makeUser, testNow } from "~/test/support/factories";
